@@ -57,8 +57,8 @@ public final class ChallengeFilter implements Filter {
   }
 
   /**
-   * Returns a listener that lets challenges name the scopes that a rule of authorities asks for, and
-   * those that the token has.
+   * Returns a listener that lets challenges name the scopes that a rule of authorities asks for,
+   * and those that the token has.
    *
    * @param prefix what the authority of a scope begins with
    * @return the listener, for the application context of the filter chains
@@ -129,6 +129,7 @@ public final class ChallengeFilter implements Filter {
       ResponseWithChallenges answer,
       FilterChain chain)
       throws ServletException, IOException {
+    request.setAttribute(ResponseWithChallenges.NAME, answer);
     // Decoders and handlers find the request there; a filter of Spring usually has put it there.
     boolean isKnown = RequestContextHolder.getRequestAttributes() != null;
     if (!isKnown) {
@@ -154,9 +155,7 @@ public final class ChallengeFilter implements Filter {
         RequestContextHolder.resetRequestAttributes();
       }
     }
-    if (!answer.isCommitted()) {
-      var unused = answer.isRefused();
-    }
+    var unused = answer.isRefused();
   }
 
   private void serve(HttpServletRequest request, HttpServletResponse response) throws IOException {

@@ -3,19 +3,14 @@ package org.jwtvalidation.spring;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
-import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.InsufficientTokenException;
 import org.springframework.security.web.access.intercept.RequestAuthorizationContext;
 import org.springframework.web.context.request.RequestAttributes;
 import org.springframework.web.context.request.RequestContextHolder;
-import org.springframework.web.context.request.ServletRequestAttributes;
 
 /** What the response to a request to a servlet application has to know. */
 final class CurrentRequest {
-
-  /** The attribute for a failure that no handler may swallow. */
-  static final String REFUSED = CurrentRequest.class.getName();
 
   private CurrentRequest() {}
 
@@ -48,19 +43,14 @@ final class CurrentRequest {
   }
 
   /**
-   * Keeps that a handler has refused the token.
+   * Makes the response to a request the refusal of its token, whatever the handler does next.
    *
    * @throws IllegalStateException if the response has begun
    */
-  static void refuse(InsufficientTokenException failure) {
-    RequestAttributes current = RequestContextHolder.getRequestAttributes();
-    HttpServletResponse response =
-        current instanceof ServletRequestAttributes servlet ? servlet.getResponse() : null;
-    if (response != null && response.isCommitted()) {
-      throw InsufficientTokenException.tooLate(failure);
-    }
-    if (current != null) {
-      current.setAttribute(REFUSED, failure, RequestAttributes.SCOPE_REQUEST);
+  static void refuse(RequestAttributes current, InsufficientTokenException failure) {
+    if (current.getAttribute(ResponseWithChallenges.NAME, RequestAttributes.SCOPE_REQUEST)
+        instanceof ResponseWithChallenges response) {
+      response.refuse(failure);
     }
   }
 }

@@ -17,6 +17,11 @@ import org.jwtvalidation.http.servlet.BearerFilter;
 /** A response with {@link ServiceChallenges} in place of Spring Security's. */
 final class ResponseWithChallenges extends HttpServletResponseWrapper {
 
+  /**
+   * The attribute of a request for the response to it, so that no handler may swallow a refusal.
+   */
+  static final String NAME = ResponseWithChallenges.class.getName();
+
   static final String FIELD = "WWW-Authenticate";
 
   private final HttpServletRequest request;
@@ -26,7 +31,8 @@ final class ResponseWithChallenges extends HttpServletResponseWrapper {
   /** What Spring Security knows no status for, or null. */
   private @Nullable Challenged refusal;
 
-  private boolean isRefused;
+  /** What a handler has refused, in this dispatch of the request or in an earlier one, or null. */
+  private @Nullable InsufficientTokenException refused;
 
   ResponseWithChallenges(
       HttpServletRequest request,
@@ -37,6 +43,10 @@ final class ResponseWithChallenges extends HttpServletResponseWrapper {
     this.request = request;
     this.exchange = exchange;
     this.challenges = challenges;
+    this.refused =
+        request.getAttribute(NAME) instanceof ResponseWithChallenges earlier
+            ? earlier.refused
+            : null;
   }
 
   @Override
@@ -82,7 +92,9 @@ final class ResponseWithChallenges extends HttpServletResponseWrapper {
     if (isCommitted()) {
       throw InsufficientTokenException.tooLate(failure);
     }
-    Challenged answer = challenges.refusal(BearerFilter.requestOf(request), failure);
+    Challenged known = refused == failure ? refusal : null;
+    Challenged answer =
+        known == null ? challenges.refusal(BearerFilter.requestOf(request), failure) : known;
     resetBuffer();
     setContentType(null);
     setContentLength(0);
@@ -90,7 +102,7 @@ final class ResponseWithChallenges extends HttpServletResponseWrapper {
     expose();
     refusal = answer;
     setStatus(answer.status());
-    isRefused = true;
+    refused = failure;
   }
 
   /** Also what an earlier dispatch of the request has left. */
@@ -104,14 +116,15 @@ final class ResponseWithChallenges extends HttpServletResponseWrapper {
     }
   }
 
-  /** Whether the token is refused, also if what has called the handler has not let that pass. */
+  /**
+   * Whether a handler has refused the token, also if what has called the handler has not let that
+   * pass, and has begun another response since.
+   */
   boolean isRefused() {
-    if (!isRefused
-        && request.getAttribute(CurrentRequest.REFUSED)
-            instanceof InsufficientTokenException swallowed) {
-      refuse(swallowed);
+    if (refused != null && !isCommitted()) {
+      refuse(refused);
     }
-    return isRefused;
+    return refused != null;
   }
 
   @Override

@@ -111,7 +111,7 @@ public final class ValidatedJwt extends Jwt {
     try {
       rule.require(token);
     } catch (InsufficientTokenException e) {
-      CurrentRequest.refuse(e);
+      CurrentRequest.refuse(current, e);
       throw e;
     }
     return token;

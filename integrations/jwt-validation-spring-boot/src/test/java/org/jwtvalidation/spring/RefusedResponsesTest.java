@@ -39,7 +39,9 @@ import org.springframework.web.servlet.function.RouterFunction;
 import org.springframework.web.servlet.function.RouterFunctions;
 import org.springframework.web.servlet.function.ServerResponse;
 
-/** Responses of servlets and controllers that go on, or fail, after a rule has refused the token. */
+/**
+ * Responses of servlets and controllers that go on, or fail, after a rule has refused the token.
+ */
 @Tag("jdk-independent")
 @Timeout(300)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -89,6 +91,14 @@ class RefusedResponsesTest {
     assertThat(paid.body()).contains("paid");
   }
 
+  /** As servers of tools do, which make a result of every exception. */
+  @ParameterizedTest
+  @ValueSource(strings = {"/servlet", "/early", "/sized"})
+  void areTheRefusalWhateverIsWritten(String path) {
+    RequiredRulesContract.assertForbidden(ofReader(path));
+    assertThat(ofPayer(path).body()).contains("paid");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"/broken", "/dispatched", "/reset"})
   void haveTheChallengeOnce(String path) {
@@ -102,6 +112,20 @@ class RefusedResponsesTest {
     for (Answer answer : List.of(ofReader("/executor"), ofPayer("/executor"))) {
       assertThat(answer.status()).isEqualTo(200);
       assertThat(answer.body()).contains("call it on the request's thread");
+    }
+  }
+
+  /** Where Spring MVC has not said what the thread serves. */
+  @Test
+  void areThoseOfServletsWithoutSpringMvc() {
+    String mvc = "org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration";
+    try (ConfigurableApplicationContext alone =
+        started(Servlets.class, "spring.autoconfigure.exclude=" + mvc)) {
+      int port = RequiredRulesContract.port(alone);
+      String reader = issuer.token().compact();
+      RequiredRulesContract.assertForbidden(Answer.bearer(port, "/servlet", reader));
+      String payer = issuer.token().scope("orders:pay").compact();
+      assertThat(Answer.bearer(port, "/servlet", payer).body()).contains("paid");
     }
   }
 
