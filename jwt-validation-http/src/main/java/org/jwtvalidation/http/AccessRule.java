@@ -248,11 +248,17 @@ public sealed class AccessRule permits AuthenticationRule {
    * @throws NullPointerException if there is no token, also where every token passes
    */
   public void require(AccessToken token) {
+    InsufficientTokenException failure = failure(token);
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  /** What {@link #require} throws, or null if the token passes. */
+  @Nullable InsufficientTokenException failure(AccessToken token) {
     // Frameworks pass null for a request without a token, which some tests never read.
     Objects.requireNonNull(token, "token");
-    if (!admits(token)) {
-      throw new InsufficientTokenException(token, needed(token));
-    }
+    return admits(token) ? null : new InsufficientTokenException(token, needed(token));
   }
 
   /** Whether the token passes. */

@@ -242,7 +242,11 @@ public final class BearerAuthenticator {
     return credentials.isMalformed()
         ? refused(
             challenges.invalidRequest(credentials.scheme()), RequestOutcome.INVALID_REQUEST, watch)
-        : refused(challenges.missingToken(rule.scopes()), RequestOutcome.MISSING_TOKEN, watch);
+        : refused(missingToken(rule), RequestOutcome.MISSING_TOKEN, watch);
+  }
+
+  BearerAnswer.Challenged missingToken(AccessRule rule) {
+    return challenges.missingToken(rule.scopes());
   }
 
   /** What is found of the sender's possession of the key; null if that is not asked. */

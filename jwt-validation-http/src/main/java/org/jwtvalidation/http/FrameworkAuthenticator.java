@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.pop.BearerRequest;
 import org.jwtvalidation.http.pop.ProofAnswer;
 import org.jwtvalidation.http.pop.ProofOfPossession;
+import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.CheckReturnValue;
 
 /**
@@ -50,6 +51,28 @@ public final class FrameworkAuthenticator {
     Objects.requireNonNull(request, "request");
     Objects.requireNonNull(sufficient, "sufficient");
     return authenticator.authenticateForFramework(request, sufficient);
+  }
+
+  /**
+   * Returns what {@link AccessRule#require} would throw, for a framework that wants a decision.
+   *
+   * @param rule the rule
+   * @param token the validated token of the request
+   * @return what the token lacks, for {@link BearerAuthenticator#refusal}; null if it passes
+   * @throws NullPointerException if there is no token
+   */
+  public static @Nullable InsufficientTokenException lacking(AccessRule rule, AccessToken token) {
+    return rule.failure(token);
+  }
+
+  /**
+   * Returns what to answer to a request without a token. Monitors do not learn it.
+   *
+   * @param rule what the token must have
+   * @return 401 with challenges
+   */
+  public BearerAnswer.Challenged missingToken(AccessRule rule) {
+    return authenticator.missingToken(rule);
   }
 
   /**

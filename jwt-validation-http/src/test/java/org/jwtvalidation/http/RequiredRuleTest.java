@@ -96,6 +96,27 @@ class RequiredRuleTest {
   }
 
   @Test
+  void tellsFrameworksWhatATokenLacks() {
+    AccessToken token = token(some);
+    assertThat(FrameworkAuthenticator.lacking(AccessRule.scope("a"), token)).isNull();
+    InsufficientTokenException failure =
+        FrameworkAuthenticator.lacking(AccessRule.scope("x"), token);
+    FieldsRequest request = FieldsRequest.bearer(some.compact());
+    assertThat(plain.refusal(request, failure))
+        .isEqualTo(plain.authenticate(request, AccessRule.scope("x")));
+    assertThatNullPointerException()
+        .isThrownBy(() -> FrameworkAuthenticator.lacking(AccessRule.anyToken(), null));
+  }
+
+  @Test
+  void tellsFrameworksWhatAMissingTokenNeeds() {
+    for (AccessRule rule : List.of(AccessRule.anyToken(), AccessRule.scope("x"))) {
+      assertThat(FrameworkAuthenticator.of(plain).missingToken(rule))
+          .isEqualTo(plain.authenticate(FieldsRequest.of(), rule));
+    }
+  }
+
+  @Test
   void namesTheScopesThatAreNeeded() {
     String scope = "\"insufficient_scope\", scope=";
     assertRefused(AccessRule.scope("x"), 403, scope + "\"x\"", "the scopes [x]");

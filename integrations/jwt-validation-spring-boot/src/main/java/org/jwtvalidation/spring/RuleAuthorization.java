@@ -4,6 +4,7 @@ package org.jwtvalidation.spring;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.AccessRule;
+import org.jwtvalidation.http.FrameworkAuthenticator;
 import org.jwtvalidation.http.InsufficientTokenException;
 import org.jwtvalidation.token.AccessToken;
 import org.springframework.security.authorization.AuthorizationDecision;
@@ -33,11 +34,7 @@ record RuleAuthorization<T>(AccessRule rule) implements AuthorizationManager<T> 
     if (token == null) {
       return new Denial(rule, null);
     }
-    try {
-      rule.require(token);
-      return null;
-    } catch (InsufficientTokenException e) {
-      return new Denial(rule, e);
-    }
+    InsufficientTokenException failure = FrameworkAuthenticator.lacking(rule, token);
+    return failure == null ? null : new Denial(rule, failure);
   }
 }

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.AccessRule;
-import org.jwtvalidation.http.BearerAnswer;
 import org.jwtvalidation.http.BearerAnswer.Challenged;
 import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.FrameworkAuthenticator;
@@ -23,8 +22,6 @@ import org.jwtvalidation.http.pop.ProofOfPossession;
  */
 final class ServiceChallenges {
 
-  private static final BearerRequest WITHOUT_TOKEN =
-      BearerRequest.of("GET", null, name -> List.of());
   private static final String REALM = "realm";
   private static final String METADATA = "resource_metadata";
 
@@ -52,12 +49,9 @@ final class ServiceChallenges {
   }
 
   private List<Challenge> offered(AccessRule rule) {
-    BearerAnswer answer = authenticator.authenticate(WITHOUT_TOKEN, rule);
-    return answer instanceof Challenged challenged
-        ? challenged.challenges().stream()
-            .map(each -> Objects.requireNonNull(Challenge.of(each)))
-            .toList()
-        : List.of();
+    return refusals.missingToken(rule).challenges().stream()
+        .map(each -> Objects.requireNonNull(Challenge.of(each)))
+        .toList();
   }
 
   /**

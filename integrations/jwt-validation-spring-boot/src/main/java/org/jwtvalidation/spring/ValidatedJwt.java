@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.AccessRule;
+import org.jwtvalidation.http.FrameworkAuthenticator;
 import org.jwtvalidation.http.InsufficientTokenException;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.ConfirmationMethod;
@@ -108,11 +109,10 @@ public final class ValidatedJwt extends Jwt {
       throw new IllegalStateException(
           "this thread serves no request with a validated token; call it on the request's thread");
     }
-    try {
-      rule.require(token);
-    } catch (InsufficientTokenException e) {
-      CurrentRequest.refuse(current, e);
-      throw e;
+    InsufficientTokenException failure = FrameworkAuthenticator.lacking(rule, token);
+    if (failure != null) {
+      CurrentRequest.refuse(current, failure);
+      throw failure;
     }
     return token;
   }

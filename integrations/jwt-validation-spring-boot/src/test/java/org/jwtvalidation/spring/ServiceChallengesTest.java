@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URI;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.ProtectedResource;
 import org.jwtvalidation.testkit.TestIssuer;
@@ -80,6 +82,23 @@ class ServiceChallengesTest {
                       + "\", error_uri=\"https://tools.ietf.org/html/rfc6750#section-3.1\""))
           .isEqualTo(inPlaceOf("Bearer error=\"invalid_token\""));
     }
+  }
+
+  @Test
+  void areNoRequestsToMonitors() {
+    AtomicInteger requests = new AtomicInteger();
+    ServiceChallenges observed =
+        new ServiceChallenges(
+            BearerAuthenticator.builder(VALIDATOR)
+                .monitor(() -> {
+                  requests.incrementAndGet();
+                  return null;
+                })
+                .build(),
+            false);
+    assertThat(observed.inPlaceOf("Bearer", null, new Denial(AccessRule.scope("c"), null)))
+        .containsExactly("Bearer realm=\"api\", scope=\"c\"");
+    assertThat(requests).hasValue(0);
   }
 
   @Test
