@@ -13,6 +13,6 @@ import org.jwtvalidation.http.InsufficientTokenException;
  */
 record Denial(AccessRule rule, @Nullable InsufficientTokenException failure) {
 
-  /** The attribute of a request. */
+  /** The attribute of a request. The auto-configuration removes it behind Spring Security. */
   static final String NAME = Denial.class.getName();
 }

@@ -120,7 +120,9 @@ public final class ValidatedJwt extends Jwt {
   /**
    * Returns a rule as one of Spring Security. The answer to a token that does not pass is 403, or
    * 401 if the user has to authenticate otherwise or again, and names what the rule asks for (RFC
-   * 9470 section 3) where a {@link ChallengeFilter} is in front.
+   * 9470 section 3) where a {@link ChallengeFilter} is in front. In {@code anyOf} and {@code not}
+   * of Spring Security, that needs the auto-configuration: without it, a later denial of the
+   * request is answered as one of this rule.
    *
    * @param rule what a token needs
    * @param <T> what is protected: requests or methods

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.ProtectedResource;
 import org.jwtvalidation.http.options.MetadataSample;
 import org.jwtvalidation.http.requests.ServedMetadata;
@@ -33,13 +35,18 @@ abstract class ServiceAnswersContract {
   private static final String COMMON =
       "realm=\"api\", resource_metadata=\"https://api.example" + OURS + "\"";
 
+  static final AccessRule RECENT = AccessRule.authentication().within(Duration.ofMinutes(5));
+
   final TestIssuer issuer = TestIssuer.start();
   private ConfigurableApplicationContext context;
 
   /** An application of {@code /name}, {@code /scoped} and {@code /claims} with these beans. */
   abstract ConfigurableApplicationContext run(List<Class<?>> beans, String... properties);
 
-  /** A filter chain that asks for the scope {@code orders:admin} at {@code /claims}. */
+  /**
+   * A filter chain that asks for the scope {@code orders:admin} at {@code /claims}, and for {@link
+   * #RECENT} or that scope at {@code /clerk}.
+   */
   abstract Class<?> ownChain();
 
   @BeforeAll
@@ -225,6 +232,26 @@ abstract class ServiceAnswersContract {
     try (ConfigurableApplicationContext application = application(List.of(ownChain()))) {
       assertThat(challenge(Answer.get(port(application), "/name")))
           .isEqualTo("Bearer realm=\"orders\"");
+    }
+  }
+
+  /** A rule that another one has outvoted has denied nothing. */
+  @Test
+  void answersForTheDenialThatHappened() {
+    try (ConfigurableApplicationContext application = application(List.of(ownChain()))) {
+      int port = port(application);
+      Answer byRoute = Answer.bearer(port, "/clerk", issuer.token().compact());
+      assertThat(byRoute.status()).isEqualTo(401);
+      assertThat(challenge(byRoute))
+          .isEqualTo(
+              "Bearer realm=\"api\", error=\"insufficient_user_authentication\", max_age=\"300\"");
+      String admin = issuer.token().scope("orders:admin").compact();
+      Answer byMethod = Answer.bearer(port, "/clerk", admin);
+      assertThat(byMethod.status()).isEqualTo(403);
+      assertThat(challenge(byMethod))
+          .isEqualTo("Bearer realm=\"api\", error=\"insufficient_scope\"");
+      String clerk = issuer.token().scope("orders:admin").roles("clerk").compact();
+      assertThat(Answer.bearer(port, "/clerk", clerk).status()).isEqualTo(200);
     }
   }
 

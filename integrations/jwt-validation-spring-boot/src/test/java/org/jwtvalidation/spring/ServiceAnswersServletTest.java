@@ -11,6 +11,8 @@ import org.junit.jupiter.api.Timeout;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.security.authorization.AuthorityAuthorizationManager;
+import org.springframework.security.authorization.AuthorizationManagers;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.oauth2.server.resource.web.BearerTokenAuthenticationEntryPoint;
@@ -89,6 +91,11 @@ class ServiceAnswersServletTest extends ServiceAnswersContract {
                   .permitAll()
                   .requestMatchers("/claims")
                   .hasAnyAuthority("ROLE_boss", "SCOPE_orders:admin")
+                  .requestMatchers("/clerk")
+                  .access(
+                      AuthorizationManagers.anyOf(
+                          ValidatedJwt.authorizes(RECENT),
+                          AuthorityAuthorizationManager.hasAuthority("SCOPE_orders:admin")))
                   .requestMatchers("/bound")
                   .hasAllAuthorities("SCOPE_orders:read", "SCOPE_orders:pay")
                   .anyRequest()

@@ -43,6 +43,11 @@ public final class JwtReactiveAutoConfiguration {
       return new ChallengeWebFilter(
           answers.authenticator(), answers.resource(), answers.hasRealm());
     }
+
+    @Bean
+    ReactiveOutvotedDenials jwtReactiveOutvotedDenials() {
+      return new ReactiveOutvotedDenials();
+    }
   }
 
   /** Arguments and failures of controllers. */

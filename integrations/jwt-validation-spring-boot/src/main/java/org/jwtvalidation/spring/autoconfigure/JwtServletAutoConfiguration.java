@@ -67,6 +67,15 @@ public final class JwtServletAutoConfiguration {
       return ChallengeFilter.deniedScopes(prefix == null ? "SCOPE_" : prefix);
     }
 
+    @Bean
+    FilterRegistrationBean<OutvotedDenials> jwtOutvotedDenials(Environment environment) {
+      FilterRegistrationBean<OutvotedDenials> filter =
+          new FilterRegistrationBean<>(new OutvotedDenials());
+      filter.setOrder(UnavailableFilter.order(environment) + 2);
+      filter.setDispatcherTypes(DispatcherType.REQUEST, DispatcherType.ASYNC, DispatcherType.ERROR);
+      return filter;
+    }
+
     /** The registration of a filter in front of Spring Security's. */
     static FilterRegistrationBean<ChallengeFilter> registration(
         ServiceAnswers answers, Environment environment) {
