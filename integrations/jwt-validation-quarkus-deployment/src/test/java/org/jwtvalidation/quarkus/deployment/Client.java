@@ -57,13 +57,12 @@ final class Client {
     return HTTP.sendAsync(request.build(), BodyHandlers.ofString());
   }
 
-  /** Posts JSON. */
-  static HttpResponse<String> post(
-      String path, String authorization, String json, String name, String value) {
+  /** Posts JSON, with other fields as pairs of name and value, too. */
+  static HttpResponse<String> post(String path, String json, String... fields) {
     HttpRequest request =
-        builder(path, authorization)
+        builder(path)
             .header("Content-Type", "application/json")
-            .header(name, value)
+            .headers(fields)
             .POST(HttpRequest.BodyPublishers.ofString(json))
             .build();
     return HTTP.sendAsync(request, BodyHandlers.ofString()).join();

@@ -2,6 +2,7 @@
 package org.jwtvalidation.quarkus.deployment;
 
 import io.quarkiverse.mcp.server.Tool;
+import io.quarkus.security.Authenticated;
 import io.quarkus.security.PermissionsAllowed;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.inject.Instance;
@@ -25,6 +26,12 @@ public class McpServer {
   @Tool
   public String open() {
     return "open";
+  }
+
+  @Tool
+  @Authenticated
+  public String known() {
+    return "known";
   }
 
   @Tool

@@ -156,6 +156,17 @@ public class BearerMechanism implements HttpAuthenticationMechanism {
         .map(answer -> answer instanceof Refused refused ? challenge(refused, context) : null);
   }
 
+  /**
+   * What to answer to a request without a bearer token that has turned out to need one. Never
+   * waits.
+   *
+   * @return null of a request that has a token
+   */
+  @Nullable Refused refusal(RoutingContext context) {
+    ExposedChallenges.of(context.response());
+    return answer(context).getNow(null) instanceof Refused refused ? refused : null;
+  }
+
   private static ChallengeData challenge(Refused refused, RoutingContext context) {
     ExposedChallenges.of(context.response());
     Map<CharSequence, String> headers = new LinkedHashMap<>();
