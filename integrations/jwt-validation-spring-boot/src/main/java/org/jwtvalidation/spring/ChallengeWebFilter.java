@@ -11,6 +11,7 @@ import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.InsufficientTokenException;
 import org.jwtvalidation.http.ProtectedResource;
 import org.jwtvalidation.http.pop.ProofOfPossession;
+import org.jwtvalidation.internal.metadata.ExposedFields;
 import org.jwtvalidation.internal.metadata.MetadataAnswer;
 import org.springframework.core.Ordered;
 import org.springframework.http.HttpHeaders;
@@ -146,10 +147,7 @@ public final class ChallengeWebFilter implements WebFilter, Ordered {
               .flatMap(each -> inPlaceOf(each, exchange, proof, denied).stream())
               .distinct()
               .toList());
-      if (fields.containsHeader(ExposedFields.ALLOWED)
-          && ExposedFields.isMissing(fields.getOrEmpty(ExposedFields.EXPOSED))) {
-        fields.add(ExposedFields.EXPOSED, ExposedFields.NEEDED);
-      }
+      ExposedFields.add(fields::getOrEmpty, fields::add);
     }
   }
 

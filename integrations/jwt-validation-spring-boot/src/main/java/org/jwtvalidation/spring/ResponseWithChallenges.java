@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.BearerAnswer.Challenged;
 import org.jwtvalidation.http.InsufficientTokenException;
 import org.jwtvalidation.http.servlet.BearerFilter;
+import org.jwtvalidation.internal.metadata.ExposedFields;
 
 /** A response with {@link ServiceChallenges} in place of Spring Security's. */
 final class ResponseWithChallenges extends HttpServletResponseWrapper {
@@ -63,7 +64,7 @@ final class ResponseWithChallenges extends HttpServletResponseWrapper {
   public void addHeader(String name, @Nullable String value) {
     if (value != null && FIELD.equalsIgnoreCase(name)) {
       inPlaceOf(value).forEach(each -> super.addHeader(name, each));
-      expose();
+      ExposedFields.add(this::getHeaders, super::addHeader);
     } else {
       super.addHeader(name, value);
     }
@@ -99,7 +100,7 @@ final class ResponseWithChallenges extends HttpServletResponseWrapper {
     setContentType(null);
     setContentLength(0);
     answer.headers().forEach(this::replace);
-    expose();
+    ExposedFields.add(this::getHeaders, super::addHeader);
     refusal = answer;
     setStatus(answer.status());
     refused = failure;
@@ -141,12 +142,5 @@ final class ResponseWithChallenges extends HttpServletResponseWrapper {
   public void flushBuffer() throws IOException {
     var unused = isRefused();
     super.flushBuffer();
-  }
-
-  private void expose() {
-    if (containsHeader(ExposedFields.ALLOWED)
-        && ExposedFields.isMissing(getHeaders(ExposedFields.EXPOSED))) {
-      super.addHeader(ExposedFields.EXPOSED, ExposedFields.NEEDED);
-    }
   }
 }

@@ -176,7 +176,8 @@ abstract class RequiredRulesContract {
             Answer.get(port(), "/recent", origin, reader))) {
       assertThat(answer.status()).isIn(401, 403);
       assertThat(answer.header("Access-Control-Allow-Origin")).isEqualTo("https://app.example");
-      assertThat(answer.header("Access-Control-Expose-Headers")).contains("WWW-Authenticate");
+      assertThat(answer.header("Access-Control-Expose-Headers"))
+          .isEqualTo("WWW-Authenticate, DPoP-Nonce");
     }
     Answer preflight =
         Answer.to(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** How the metadata of a resource are served (RFC 9728), for the servers that this module knows. */
+/** What answers tell clients of a resource (RFC 9728), for the servers and frameworks alike. */
 @NullMarked
 package org.jwtvalidation.internal.metadata;
 

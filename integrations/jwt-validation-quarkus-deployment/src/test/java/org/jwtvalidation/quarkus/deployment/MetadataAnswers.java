@@ -21,7 +21,8 @@ abstract class MetadataAnswers {
       " realm=\"orders\", resource_metadata=\"" + MetadataSample.URI + "\"";
   private static final String DPOP = ", DPoP" + CHALLENGE + ", algs=\"ES256 Ed25519 EdDSA\"";
   private static final String DEFAULT_SCOPE = ", scope=\"orders:read\"";
-  private static final String EXPOSED = "access-control-expose-headers: WWW-Authenticate";
+  private static final String EXPOSED =
+      "access-control-expose-headers: WWW-Authenticate, DPoP-Nonce";
 
   private final String root;
 

@@ -25,7 +25,10 @@ class RequiredProofsTest {
           .overrideConfigKey("jwt-validation.pop.dpop.nonces", "shared")
           .overrideConfigKey(
               "jwt-validation.pop.dpop.nonce-secret",
-              Base64.getEncoder().encodeToString(new byte[32]));
+              Base64.getEncoder().encodeToString(new byte[32]))
+          .overrideConfigKey("quarkus.http.cors.enabled", "true")
+          .overrideConfigKey("quarkus.http.cors.origins", "https://app.example")
+          .overrideConfigKey("quarkus.http.cors.exposed-headers", "www-authenticate");
 
   @Test
   void refusesTokensThatAreBoundToNoKey() {
@@ -47,5 +50,18 @@ class RequiredProofsTest {
     HttpResponse<String> served = jo.get("/orders/mine", proof -> proof.nonce(nonces.get(0)));
     assertThat(Client.answer(served)).isEqualTo("200 [jo jo jo worker]");
     assertThat(served.headers().allValues("DPoP-Nonce")).isEmpty();
+  }
+
+  @Test
+  void letsPagesOfAllowedOriginsReadNonces() {
+    Prover jo = new Prover();
+    HttpResponse<String> asked =
+        Client.get(
+            "/orders/mine",
+            "DPoP " + jo.token,
+            List.of("DPoP", jo.proof("/orders/mine").compact(), "Origin", "https://app.example"));
+    assertThat(asked.headers().allValues("DPoP-Nonce")).hasSize(1);
+    assertThat(asked.headers().allValues("Access-Control-Expose-Headers"))
+        .containsExactlyInAnyOrder("www-authenticate", "DPoP-Nonce");
   }
 }
