@@ -49,15 +49,16 @@ public final class BearerAuthenticator {
   private final HttpMonitors monitors;
   private final Challenges challenges;
   private final @Nullable ProofOfPossession possession;
+  private final @Nullable ProtectedResource resource;
   private final boolean acceptsDpop;
 
   private BearerAuthenticator(Builder builder) {
     this.validator = builder.validator;
     this.monitors = new HttpMonitors(builder.monitors);
     this.possession = builder.possession;
+    this.resource = builder.resource;
     this.acceptsDpop = possession != null && possession.methods().contains(ConfirmationMethod.JKT);
-    this.challenges =
-        new Challenges(builder.realm, builder.challengeScopes, builder.resource, possession);
+    this.challenges = new Challenges(builder.realm, builder.challengeScopes, resource, possession);
   }
 
   /**
@@ -227,6 +228,10 @@ public final class BearerAuthenticator {
 
   @Nullable ProofOfPossession proofOfPossession() {
     return possession;
+  }
+
+  @Nullable ProtectedResource resource() {
+    return resource;
   }
 
   private BearerCredentials credentials(BearerRequest request, RequestWatch watch) {

@@ -85,6 +85,15 @@ public final class FrameworkAuthenticator {
   }
 
   /**
+   * Returns the resource whose metadata the challenges name, and which the framework has to serve.
+   *
+   * @return the resource, or null if the challenges name none
+   */
+  public @Nullable ProtectedResource resource() {
+    return authenticator.resource();
+  }
+
+  /**
    * Returns what to answer where a framework has validated the token, and {@link
    * ProofOfPossession#check} then refused the request. Monitors do not learn it.
    *

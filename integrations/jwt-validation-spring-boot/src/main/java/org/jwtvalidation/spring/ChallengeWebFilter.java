@@ -8,6 +8,7 @@ import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAnswer;
 import org.jwtvalidation.http.BearerAnswer.Challenged;
 import org.jwtvalidation.http.BearerAuthenticator;
+import org.jwtvalidation.http.FrameworkAuthenticator;
 import org.jwtvalidation.http.InsufficientTokenException;
 import org.jwtvalidation.http.ProtectedResource;
 import org.jwtvalidation.http.pop.ProofOfPossession;
@@ -43,17 +44,15 @@ public final class ChallengeWebFilter implements WebFilter, Ordered {
    * Creates a filter.
    *
    * @param authenticator what makes the challenges; has the {@link ProofOfPossession} of the
-   *     decoder
-   * @param resource what is served as metadata, as the challenges name it; null for none, so that
-   *     the well-known path is answered 404
+   *     decoder, and the {@linkplain BearerAuthenticator.Builder#resource resource} whose metadata
+   *     are served; without one, the well-known path is answered 404
    * @param hasRealm whether the realm of the challenges is that of the authenticator also where a
    *     filter chain names another
    */
-  public ChallengeWebFilter(
-      BearerAuthenticator authenticator, @Nullable ProtectedResource resource, boolean hasRealm) {
+  public ChallengeWebFilter(BearerAuthenticator authenticator, boolean hasRealm) {
     this.challenges = new ServiceChallenges(authenticator, hasRealm);
     this.possession = challenges.possession();
-    this.resource = resource;
+    this.resource = FrameworkAuthenticator.of(authenticator).resource();
   }
 
   @Override

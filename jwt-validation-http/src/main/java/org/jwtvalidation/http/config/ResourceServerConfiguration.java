@@ -143,7 +143,8 @@ public final class ResourceServerConfiguration {
   }
 
   /**
-   * Returns a builder with the options for requests.
+   * Returns a builder with the options for requests, and with the metadata of the resource, if they
+   * have its URL: {@link org.jwtvalidation.http.FrameworkAuthenticator#resource}.
    *
    * @param validator validates the tokens
    * @param possession checks proofs of possession, as {@link #proofOfPossession} does; null if none
@@ -166,14 +167,11 @@ public final class ResourceServerConfiguration {
   }
 
   /**
-   * Returns the metadata of the resource, which the framework has to serve.
+   * The metadata of the resource, or null if the options have no URL of it.
    *
-   * @param possession checks proofs of possession, which the metadata tell; null if none are
-   *     checked
-   * @return the metadata, or null if the options have no URL of the resource
    * @throws IllegalArgumentException if an option is wrong, or set without the URL
    */
-  public @Nullable ProtectedResource resource(@Nullable ProofOfPossession possession) {
+  @Nullable ProtectedResource resource(@Nullable ProofOfPossession possession) {
     ResourceOptions resource = options.resource();
     Section ofResource = section.below("resource");
     URI url = resource.url();

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.FieldsRequest;
+import org.jwtvalidation.http.FrameworkAuthenticator;
 import org.jwtvalidation.http.ProtectedResource;
 import org.jwtvalidation.http.options.MetadataSample;
 import org.jwtvalidation.testkit.TestIssuer;
@@ -30,6 +31,9 @@ class ResourceContractTest {
     try (TokenValidator validator =
         TestIssuer.offline("https://issuer.example").validator().build()) {
       BearerAuthenticator bearer = DescribedResource.authenticator(validator);
+      assertThat(FrameworkAuthenticator.of(bearer).resource())
+          .extracting(resource -> MetadataSample.sorted(resource.json()))
+          .isEqualTo(MetadataSample.SORTED);
       String metadata = " realm=\"api\", resource_metadata=\"" + MetadataSample.URI + "\"";
       assertThat(bearer.authenticate(FieldsRequest.of()).headers().get("WWW-Authenticate"))
           .containsExactly(

@@ -274,8 +274,10 @@ class WeakerConfigurationTest {
       SmallRyeConfig config = config(Map.of(key.name(), value));
       boolean isOfProofs = key.name().startsWith(PREFIX + "pop.");
       boolean isOfRequests =
-          isOfProofs || Set.of("realm", "challenge-scopes").contains(key.option());
-      boolean isOfAll = key.isOfBuild() || key.name().startsWith(PREFIX + "resource.");
+          isOfProofs
+              || Set.of("realm", "challenge-scopes").contains(key.option())
+              || key.name().startsWith(PREFIX + "resource.");
+      boolean isOfAll = key.isOfBuild();
       assertRefused(config, new ReplacedKeys(true, true, true), key, false);
       assertRefused(config, new ReplacedKeys(true, true, false), key, isOfProofs);
       assertRefused(config, new ReplacedKeys(true, false, true), key, isOfRequests);

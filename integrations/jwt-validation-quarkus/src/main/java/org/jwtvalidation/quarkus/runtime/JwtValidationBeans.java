@@ -18,7 +18,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Supplier;
 import org.eclipse.microprofile.config.ConfigProvider;
-import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.IssuerResolver;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.BearerAuthenticator;
@@ -104,19 +103,16 @@ public class JwtValidationBeans {
   }
 
   /**
-   * Makes all three, so that a wrong configuration fails the start, also one that nothing reads,
-   * and starts to fetch keys, without waiting for issuers that are slow or away.
+   * Makes both, so that a wrong configuration fails the start, also one that nothing reads, and
+   * starts to fetch keys, without waiting for issuers that are slow or away.
    */
   void start(
-      @Observes StartupEvent event,
-      TokenValidator validator,
-      BearerAuthenticator authenticator,
-      ResourceMetadata metadata) {
+      @Observes StartupEvent event, TokenValidator validator, BearerAuthenticator authenticator) {
     new ReplacedKeys(readsTokens, readsRequests, readsProofs).refuse(ConfigProvider.getConfig());
     var unused = validator.keyHealth();
   }
 
-  static <T extends @Nullable Object> T configured(Supplier<T> maker) {
+  private static <T> T configured(Supplier<T> maker) {
     try {
       return maker.get();
     } catch (IllegalArgumentException e) {

@@ -17,15 +17,15 @@ import org.eclipse.microprofile.config.Config;
 record ReplacedKeys(boolean readsTokens, boolean readsRequests, boolean readsProofs) {
 
   private static final String POP = ConfigurationKeys.PREFIX + "pop.";
+  private static final String RESOURCE = ConfigurationKeys.PREFIX + "resource.";
   private static final Set<String> OF_CHALLENGES =
       Set.of(ConfigurationKeys.PREFIX + "realm", ConfigurationKeys.PREFIX + "challenge-scopes");
   private static final String SIGNATURES = ConfigurationKeys.PREFIX + "signature";
 
-  /** Read whatever validates: when the application is built, or for the metadata of the service. */
+  /** Read when the application is built, whatever validates. */
   private static final Pattern OF_NO_BEAN =
       Pattern.compile(
-          Pattern.quote(ConfigurationKeys.PREFIX)
-              + "(enabled|(health|metrics|devservices|resource)\\..+)");
+          Pattern.quote(ConfigurationKeys.PREFIX) + "(enabled|(health|metrics|devservices)\\..+)");
 
   /**
    * Checks what beans of the application replace.
@@ -40,7 +40,7 @@ record ReplacedKeys(boolean readsTokens, boolean readsRequests, boolean readsPro
           "TokenValidator");
     }
     if (!readsRequests) {
-      refuse(config, name -> isOfChallenges(name) || name.startsWith(POP), "BearerAuthenticator");
+      refuse(config, name -> isOfAnswers(name) || name.startsWith(POP), "BearerAuthenticator");
     }
     if (!readsProofs) {
       refuse(config, name -> name.startsWith(POP), "ProofOfPossession");
@@ -48,13 +48,14 @@ record ReplacedKeys(boolean readsTokens, boolean readsRequests, boolean readsPro
   }
 
   private static boolean isOfTokens(String name) {
-    return !name.startsWith(POP) && !isOfChallenges(name) && !OF_NO_BEAN.matcher(name).matches();
+    return !name.startsWith(POP) && !isOfAnswers(name) && !OF_NO_BEAN.matcher(name).matches();
   }
 
   /** Of a list also its elements. */
-  private static boolean isOfChallenges(String name) {
+  private static boolean isOfAnswers(String name) {
     int index = name.indexOf('[');
-    return OF_CHALLENGES.contains(index < 0 ? name : name.substring(0, index));
+    return name.startsWith(RESOURCE)
+        || OF_CHALLENGES.contains(index < 0 ? name : name.substring(0, index));
   }
 
   private static void refuse(Config config, Predicate<String> isReplaced, String bean) {

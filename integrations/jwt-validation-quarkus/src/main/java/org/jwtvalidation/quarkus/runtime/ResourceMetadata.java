@@ -10,23 +10,19 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.FrameworkAuthenticator;
 import org.jwtvalidation.http.ProtectedResource;
-import org.jwtvalidation.http.config.ResourceServerConfiguration;
 import org.jwtvalidation.internal.metadata.MetadataAnswer;
 
 /**
- * Serves the metadata of the service (RFC 9728), if they are configured: at one path, to everybody,
- * and without a word of the request in the answer.
+ * Serves the metadata that the challenges name (RFC 9728): at one path, to everybody, and without a
+ * word of the request in the answer.
  */
 @Singleton
 public class ResourceMetadata {
 
   private final @Nullable ProtectedResource resource;
 
-  ResourceMetadata(JwtValidationConfig config, BearerAuthenticator authenticator) {
-    this.resource =
-        JwtValidationBeans.configured(() ->
-            new ResourceServerConfiguration(MappedOptions.of(config))
-                .resource(FrameworkAuthenticator.of(authenticator).proofOfPossession()));
+  ResourceMetadata(BearerAuthenticator authenticator) {
+    this.resource = FrameworkAuthenticator.of(authenticator).resource();
   }
 
   void answer(RoutingContext context) {

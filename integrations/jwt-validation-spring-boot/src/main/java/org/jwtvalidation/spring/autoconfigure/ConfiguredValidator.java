@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.IssuerResolver;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.BearerAuthenticator;
-import org.jwtvalidation.http.ProtectedResource;
 import org.jwtvalidation.http.config.IssuerCustomizer;
 import org.jwtvalidation.http.config.ResourceServerConfiguration;
 import org.jwtvalidation.http.pop.ProofOfPossession;
@@ -45,7 +44,7 @@ final class ConfiguredValidator {
   }
 
   /**
-   * What makes the challenges.
+   * What makes the challenges, and has the metadata that they name.
    *
    * @throws JwtConfigurationException if a property is wrong
    */
@@ -54,17 +53,7 @@ final class ConfiguredValidator {
     return checked(configuration -> configuration.authenticator(validator, possession).build());
   }
 
-  /**
-   * The metadata of the service, or null if it has none.
-   *
-   * @throws JwtConfigurationException if a property is wrong
-   */
-  @Nullable ProtectedResource resource(@Nullable ProofOfPossession possession) {
-    return checked(configuration -> configuration.resource(possession));
-  }
-
-  private <T extends @Nullable Object> T checked(
-      Function<ResourceServerConfiguration, T> described) {
+  private <T> T checked(Function<ResourceServerConfiguration, T> described) {
     JwtValidationProperties given =
         fallback == null
             ? properties

@@ -40,8 +40,7 @@ public final class JwtReactiveAutoConfiguration {
 
     @Bean
     ChallengeWebFilter jwtChallengeWebFilter(ServiceAnswers answers) {
-      return new ChallengeWebFilter(
-          answers.authenticator(), answers.resource(), answers.hasRealm());
+      return new ChallengeWebFilter(answers.authenticator(), answers.hasRealm());
     }
 
     @Bean

@@ -81,7 +81,7 @@ public final class JwtServletAutoConfiguration {
         ServiceAnswers answers, Environment environment) {
       FilterRegistrationBean<ChallengeFilter> filter =
           new FilterRegistrationBean<>(
-              new ChallengeFilter(answers.authenticator(), answers.resource(), answers.hasRealm()));
+              new ChallengeFilter(answers.authenticator(), answers.hasRealm()));
       filter.setOrder(UnavailableFilter.order(environment) - 1);
       filter.setDispatcherTypes(DispatcherType.REQUEST, DispatcherType.ASYNC, DispatcherType.ERROR);
       return filter;

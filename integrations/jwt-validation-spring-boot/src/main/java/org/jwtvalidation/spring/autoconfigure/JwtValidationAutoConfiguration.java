@@ -169,11 +169,9 @@ public final class JwtValidationAutoConfiguration {
         JwtValidationProperties properties,
         Environment environment,
         ObjectProvider<ProofOfPossession> proofs) {
-      ConfiguredValidator configured = ConfiguredValidator.of(properties, environment);
-      @Nullable ProofOfPossession possession = proofs.getIfAvailable();
       return new ServiceAnswers(
-          configured.authenticator(validator, possession),
-          configured.resource(possession),
+          ConfiguredValidator.of(properties, environment)
+              .authenticator(validator, proofs.getIfAvailable()),
           properties.realm() != null);
     }
   }

@@ -33,7 +33,6 @@ record StartedProperties(Environment environment, JwtValidationProperties proper
     try (TokenValidator validator = configured.builder((name, issuer) -> {}, null).build()) {
       var unusedAuthenticator = configured.authenticator(validator, proofs);
     }
-    var unusedResource = configured.resource(proofs);
     return new StartedProperties(environment, properties);
   }
 

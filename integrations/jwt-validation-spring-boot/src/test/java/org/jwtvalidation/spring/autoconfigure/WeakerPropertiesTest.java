@@ -18,6 +18,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.http.FrameworkAuthenticator;
 import org.jwtvalidation.http.options.OptionSamples;
 import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.testkit.TestIssuer;
@@ -323,7 +324,8 @@ class WeakerPropertiesTest {
           .run(context ->
               assertThat(context.getBean(ServiceAnswers.class))
                   .matches(ServiceAnswers::hasRealm)
-                  .matches(answers -> answers.resource() != null));
+                  .matches(answers ->
+                      FrameworkAuthenticator.of(answers.authenticator()).resource() != null));
     }
   }
 
