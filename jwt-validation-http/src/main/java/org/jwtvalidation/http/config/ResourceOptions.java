@@ -16,8 +16,9 @@ public interface ResourceOptions {
   @Nullable URI url();
 
   /**
-   * {@return the issuers that clients can get tokens from, by default those of the configuration
-   * that are URIs and no templates: {@link ProtectedResource.Builder#authorizationServers}}
+   * {@return the issuers that clients can get tokens from, by default those that are trusted by
+   * name, and not as tenants or by a resolver; required if there are none: {@link
+   * ProtectedResource.Builder#authorizationServers}}
    */
   @Nullable List<String> authorizationServers();
 

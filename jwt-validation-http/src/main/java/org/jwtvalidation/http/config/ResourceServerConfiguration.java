@@ -31,6 +31,8 @@ public final class ResourceServerConfiguration {
   /** What all keys begin with, before a dot. */
   public static final String PREFIX = "jwt-validation";
 
+  private static final String AUTHORIZATION_SERVERS = "authorization-servers";
+
   private static final Pattern MAY_BE_EMPTY =
       Pattern.compile(
           "issuers\\.[^.]+\\.(url|preset|own-account|keys\\.(jwks-uri|file|discovered))"
@@ -146,7 +148,7 @@ public final class ResourceServerConfiguration {
    * Returns a builder with the options for requests, and with the metadata of the resource, if they
    * have its URL: {@link org.jwtvalidation.http.FrameworkAuthenticator#resource}.
    *
-   * @param validator validates the tokens
+   * @param validator validates the tokens; the metadata name the issuers that it trusts by name
    * @param possession checks proofs of possession, as {@link #proofOfPossession} does; null if none
    *     are checked
    * @return a new builder at each call
@@ -159,7 +161,7 @@ public final class ResourceServerConfiguration {
     if (possession != null) {
       authenticator.proofOfPossession(possession);
     }
-    ProtectedResource resource = resource(possession);
+    ProtectedResource resource = resource(validator, possession);
     if (resource != null) {
       authenticator.resource(resource);
     }
@@ -171,7 +173,8 @@ public final class ResourceServerConfiguration {
    *
    * @throws IllegalArgumentException if an option is wrong, or set without the URL
    */
-  @Nullable ProtectedResource resource(@Nullable ProofOfPossession possession) {
+  private @Nullable ProtectedResource resource(
+      TokenValidator validator, @Nullable ProofOfPossession possession) {
     ResourceOptions resource = options.resource();
     Section ofResource = section.below("resource");
     URI url = resource.url();
@@ -186,10 +189,9 @@ public final class ResourceServerConfiguration {
     ProtectedResource.Builder metadata =
         ofResource.get("url", () -> ProtectedResource.builder(url));
     if (resource.authorizationServers() == null) {
-      ofResource.set(
-          "authorization-servers",
-          urlsOfIssuers().toArray(String[]::new),
-          metadata::authorizationServers);
+      ofResource.run(
+          AUTHORIZATION_SERVERS,
+          () -> metadata.authorizationServers(issuers(validator, ofResource)));
     }
     ofResource.set(ResourceOptions.Rows.BUILDER, resource, metadata);
     if (possession != null) {
@@ -198,10 +200,17 @@ public final class ResourceServerConfiguration {
     return metadata.build();
   }
 
-  private List<String> urlsOfIssuers() {
-    return options.issuers().values().stream()
-        .map(IssuerOptions::url)
-        .filter(url -> url != null && url.startsWith("http") && !url.contains("{"))
-        .toList();
+  /** The issuers that are trusted by name: whose tenants are trusted is nobody else's affair. */
+  private static String[] issuers(TokenValidator validator, Section ofResource) {
+    // The state of tables has their names as that of keys has, but fetches none.
+    List<String> issuers =
+        validator.keyTables().keySet().stream()
+            .filter(name -> name.startsWith("http") && !name.contains("{"))
+            .toList();
+    if (issuers.isEmpty()) {
+      throw ofResource.failure(
+          AUTHORIZATION_SERVERS, "none known", "name the issuers that clients get tokens from");
+    }
+    return issuers.toArray(String[]::new);
   }
 }

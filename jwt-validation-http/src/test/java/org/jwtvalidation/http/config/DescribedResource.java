@@ -5,9 +5,11 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.BearerAuthenticator;
+import org.jwtvalidation.http.FrameworkAuthenticator;
 import org.jwtvalidation.http.ProtectedResource;
 import org.jwtvalidation.http.options.MetadataSample;
 import org.jwtvalidation.http.pop.ProofOfPossession;
+import org.jwtvalidation.testkit.TestIssuer;
 
 /** What the keys of {@link MetadataSample} describe. */
 public final class DescribedResource {
@@ -27,7 +29,10 @@ public final class DescribedResource {
   }
 
   public static ProtectedResource metadata() {
-    return Objects.requireNonNull(CONFIGURATION.resource(possession()));
+    try (TokenValidator validator =
+        TestIssuer.offline("https://issuer.example").validator().build()) {
+      return Objects.requireNonNull(FrameworkAuthenticator.of(authenticator(validator)).resource());
+    }
   }
 
   public static BearerAuthenticator authenticator(TokenValidator validator) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.http.config;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -21,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.BearerAuthenticator;
-import org.jwtvalidation.http.FieldsRequest;
+import org.jwtvalidation.http.FrameworkAuthenticator;
 import org.jwtvalidation.issuers.Issuers;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TestIssuer;
@@ -424,8 +423,8 @@ public class ResourceServerConfigurationTest {
       assertThat(configs)
           .containsExactly("IssuerConfig[issuer=https://issuer.example, audience=[orders]]");
       assertThat(validator.keyHealth()).containsOnlyKeys("https://issuer.example");
-      assertThat(configuration.resource(null)).isNull();
-      assertThat(configuration.authenticator(validator, null).build()).isNotNull();
+      BearerAuthenticator authenticator = configuration.authenticator(validator, null).build();
+      assertThat(FrameworkAuthenticator.of(authenticator).resource()).isNull();
     }
   }
 
@@ -463,35 +462,5 @@ public class ResourceServerConfigurationTest {
           .extracting(rejected -> rejected.rejection().reason())
           .isEqualTo(Reason.TOKEN_TOO_LARGE);
     }
-  }
-
-  @Test
-  void describesTheResource() {
-    ResourceServerConfiguration configuration =
-        configuration(
-            URL,
-            AUDIENCE,
-            "resource.url=https://orders.example/v1",
-            "resource.scopes=read,write",
-            "resource.name=Orders",
-            "resource.documentation=https://orders.example/help");
-    assertThat(configuration.resource(null)).isNotNull();
-    assertThat(new String(configuration.resource(null).json(), UTF_8))
-        .isEqualTo(
-            "{\"resource\":\"https://orders.example/v1\","
-                + "\"authorization_servers\":[\"https://issuer.example\"],"
-                + "\"scopes_supported\":[\"read\",\"write\"],"
-                + "\"bearer_methods_supported\":[\"header\"],"
-                + "\"resource_name\":\"Orders\","
-                + "\"resource_documentation\":\"https://orders.example/help\"}");
-    assertThat(configuration(URL, AUDIENCE).resource(null)).isNull();
-    try (TokenValidator validator = configuration.validator((name, config) -> {}, null).build()) {
-      assertThat(challenge(configuration.authenticator(validator, null).build()))
-          .contains("https://orders.example/.well-known/oauth-protected-resource/v1");
-    }
-  }
-
-  private static String challenge(BearerAuthenticator authenticator) {
-    return authenticator.authenticate(FieldsRequest.of()).toString();
   }
 }

@@ -47,6 +47,8 @@ class OwnValidatorTest {
                 + "/.well-known/oauth-protected-resource/v1\"");
     assertThat(Client.get("/.well-known/oauth-protected-resource/v1").body())
         .isEqualTo(
-            "{\"resource\":\"https://orders.example/v1\",\"bearer_methods_supported\":[\"header\"]}");
+            "{\"resource\":\"https://orders.example/v1\","
+                + "\"authorization_servers\":[\"https://issuer.example\"],"
+                + "\"bearer_methods_supported\":[\"header\"]}");
   }
 }

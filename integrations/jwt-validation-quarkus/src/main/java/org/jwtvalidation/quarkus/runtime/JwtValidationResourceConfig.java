@@ -15,7 +15,10 @@ public interface JwtValidationResourceConfig {
    */
   Optional<URI> url();
 
-  /** The issuers from which clients can get tokens. By default, the configured ones. */
+  /**
+   * The issuers from which clients can get tokens. By default, the trusted ones. Required if only
+   * tenants are trusted.
+   */
   Optional<List<String>> authorizationServers();
 
   /** The scopes that clients can request. */

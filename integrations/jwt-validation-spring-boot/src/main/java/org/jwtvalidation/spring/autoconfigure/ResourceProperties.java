@@ -10,8 +10,8 @@ import org.jwtvalidation.http.config.ResourceOptions;
  * The properties of the metadata of the service.
  *
  * @param url URI of the service as clients see it, which switches the metadata on.
- * @param authorizationServers Issuers that clients can get tokens from; by default those of the
- *     properties.
+ * @param authorizationServers Issuers that clients can get tokens from; by default the trusted
+ *     ones. Required if only tenants are trusted.
  * @param scopes Scopes that clients can ask for.
  * @param name Name of the service, for people to read.
  * @param documentation Page that says how to use the service.
