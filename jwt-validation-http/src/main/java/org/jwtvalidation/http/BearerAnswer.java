@@ -188,15 +188,20 @@ public sealed interface BearerAnswer {
    */
   final class Unavailable implements Refused {
 
+    private static final Duration SHORTEST_WAIT = Duration.ofSeconds(1);
+
     private final Duration retryAfter;
 
     /**
      * An answer that asks to try again.
      *
-     * @param retryAfter when to try again, at least one second
+     * @param retryAfter when to try again; one second if that is sooner, or null
      */
-    public Unavailable(Duration retryAfter) {
-      this.retryAfter = retryAfter;
+    public Unavailable(@Nullable Duration retryAfter) {
+      this.retryAfter =
+          retryAfter == null || retryAfter.compareTo(SHORTEST_WAIT) < 0
+              ? SHORTEST_WAIT
+              : retryAfter;
     }
 
     /** {@return 503} */

@@ -8,7 +8,6 @@ import static org.jwtvalidation.http.RequestPhase.TOKEN_EXTRACTION;
 import static org.jwtvalidation.http.RequestPhase.TOKEN_VALIDATION;
 
 import java.lang.System.Logger.Level;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -43,7 +42,6 @@ public final class BearerAuthenticator {
   private static final GuardedLogger LOGGER =
       new GuardedLogger(BearerAuthenticator.class.getName());
   private static final String AUTHORIZATION = "Authorization";
-  private static final Duration SHORTEST_WAIT = Duration.ofSeconds(1);
 
   private final TokenValidator validator;
   private final HttpMonitors monitors;
@@ -290,7 +288,7 @@ public final class BearerAuthenticator {
   /** What to answer to a proof that is not accepted. */
   Refused refusal(ProofAnswer proof, Scheme scheme, AccessRule rule) {
     return proof.result() == ProofResult.UNDECIDED
-        ? new Unavailable(notTooSoon(proof.retryAfter()))
+        ? new Unavailable(proof.retryAfter())
         : challenges.unproved(proof, scheme, rule.scopes());
   }
 
@@ -298,7 +296,7 @@ public final class BearerAuthenticator {
     if (result instanceof ValidationResult.Undecided<AccessToken> undecided) {
       UndecidedException cause = undecided.cause();
       LOGGER.log(Level.DEBUG, cause::getMessage, null);
-      Refused later = new Unavailable(notTooSoon(cause.retryAfter()));
+      Refused later = new Unavailable(cause.retryAfter());
       return refused(later, RequestOutcome.UNAVAILABLE, exchange.watch);
     }
     // Each token that can be parsed has this syntax, so that no other rejection becomes a 400.
@@ -332,12 +330,6 @@ public final class BearerAuthenticator {
     }
     watch.ended(RequestOutcome.SUCCESS);
     return new Authenticated(token, dpopNonce);
-  }
-
-  private static Duration notTooSoon(@Nullable Duration retryAfter) {
-    return retryAfter == null || retryAfter.compareTo(SHORTEST_WAIT) < 0
-        ? SHORTEST_WAIT
-        : retryAfter;
   }
 
   private static BearerAnswer refused(Refused answer, RequestOutcome outcome, RequestWatch watch) {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -163,5 +164,15 @@ class AnswersTest {
     for (RequestPhase phase : RequestPhase.values()) {
       assertThat(page).contains("\n|`" + phase + "` |");
     }
+  }
+
+  @Test
+  void askClientsToWaitForASecondAtLeast() {
+    BearerAnswer.Unavailable shortest = new BearerAnswer.Unavailable(Duration.ofSeconds(1));
+    for (Duration sooner : new Duration[] {null, Duration.ZERO, Duration.ofMillis(999)}) {
+      assertThat(new BearerAnswer.Unavailable(sooner)).isEqualTo(shortest);
+    }
+    assertThat(new BearerAnswer.Unavailable(Duration.ofMillis(1_001)).headers())
+        .isEqualTo(Map.of("Retry-After", List.of("2")));
   }
 }

@@ -13,6 +13,7 @@ import io.quarkus.vertx.http.deployment.HttpRootPathBuildItem;
 import io.quarkus.vertx.http.deployment.RouteBuildItem;
 import io.quarkus.vertx.http.deployment.SecurityInformationBuildItem;
 import java.util.Optional;
+import org.jwtvalidation.internal.metadata.MetadataAnswer;
 import org.jwtvalidation.quarkus.runtime.AccessTokenIdentities;
 import org.jwtvalidation.quarkus.runtime.BearerMechanism;
 import org.jwtvalidation.quarkus.runtime.CurrentToken;
@@ -52,7 +53,7 @@ public final class JwtValidationProcessor {
   @BuildStep
   RouteBuildItem metadata(HttpRootPathBuildItem root) {
     return root.routeBuilder()
-        .orderedRoute(MetadataRoute.PATH + "*", MetadataRoute.ORDER)
+        .orderedRoute(MetadataAnswer.PATH + "*", MetadataRoute.ORDER)
         .handler(new MetadataRoute())
         .build();
   }

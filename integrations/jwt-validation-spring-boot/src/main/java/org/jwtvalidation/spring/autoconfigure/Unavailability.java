@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.spring.autoconfigure;
 
-import java.time.Duration;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.BearerAnswer.Unavailable;
 import org.jwtvalidation.token.UndecidedException;
 
 /** What to answer if a token, or the proof for it, cannot be decided. */
 final class Unavailability {
-
-  private static final Duration SHORTEST_WAIT = Duration.ofSeconds(1);
 
   /** Causes of an exception that are asked for, so that a cycle of them ends. */
   private static final int MAX_DEPTH = 10;
@@ -22,15 +18,10 @@ final class Unavailability {
     Throwable cause = failure;
     for (int depth = 0; cause != null && depth < MAX_DEPTH; depth++) {
       if (cause instanceof UndecidedException undecided) {
-        return after(undecided.retryAfter());
+        return new Unavailable(undecided.retryAfter());
       }
       cause = cause.getCause();
     }
     return null;
-  }
-
-  private static Unavailable after(@Nullable Duration retryAfter) {
-    Duration known = Objects.requireNonNullElse(retryAfter, SHORTEST_WAIT);
-    return new Unavailable(known.compareTo(SHORTEST_WAIT) < 0 ? SHORTEST_WAIT : known);
   }
 }
