@@ -40,7 +40,7 @@ public final class PipelineSteps {
     this.issuers =
         issuers.stream()
             .map(config ->
-                TrustedIssuer.of(config, SignaturePolicy.fastest(), TrustScope.CONFIGURED))
+                TrustedIssuer.of(config, SignaturePolicy.fastest(), new ConfiguredTrust(config)))
             .collect(Collectors.toUnmodifiableMap(TrustedIssuer::name, Function.identity()));
     this.cache = new TokenCache(cacheSize);
   }

@@ -44,7 +44,7 @@ final class TokenCacheStress {
             .audience("api")
             .keySource(() -> keys.current)
             .build();
-    return TrustedIssuer.of(config, SignaturePolicy.fastest(), TrustScope.CONFIGURED);
+    return TrustedIssuer.of(config, SignaturePolicy.fastest(), new ConfiguredTrust(config));
   }
 
   /** The keys of an issuer, which it may replace. */

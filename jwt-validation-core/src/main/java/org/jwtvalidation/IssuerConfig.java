@@ -508,7 +508,11 @@ public final class IssuerConfig {
     }
 
     /**
-     * Sets where the keys come from; by default, from the issuer's metadata.
+     * Sets where the keys come from; by default, from the issuer's metadata. A key whose JWK has a
+     * member {@code issuer} verifies only tokens of the issuer that it names: this one or an
+     * {@linkplain #issuerAliases alias} of it, a name with the same GUID in its path, as those of
+     * both versions of Microsoft Entra ID have, or any if it has {@code {tenantid}} in place of the
+     * tenant.
      *
      * @param source the source; it belongs to the one validator that is built with this issuer,
      *     which closes it

@@ -66,6 +66,7 @@ final class KeptIssuers implements AutoCloseable {
   private final class Kept implements TrustScope {
 
     private final Set<String> names;
+    private final TrustScope whileKept;
     private final long keptSince = nanoTime.getAsLong();
     private final TrustedIssuer issuer;
     private volatile long usedAt;
@@ -75,6 +76,7 @@ final class KeptIssuers implements AutoCloseable {
 
     private Kept(IssuerConfig config) {
       this.names = config.names();
+      this.whileKept = new ConfiguredTrust(config);
       this.usedAt = clock.millis();
       this.issuer = opening.apply(config, this);
     }
@@ -111,7 +113,7 @@ final class KeptIssuers implements AutoCloseable {
 
     @Override
     public boolean covers(VerificationKey key) {
-      return true;
+      return whileKept.covers(key);
     }
 
     /** The keys are fetched when the first token comes, which may be a forgery. */

@@ -50,9 +50,6 @@ record Tenants(TrustedIssuer configured, IssuerTemplate template, Predicate<Stri
 
   private final class TenantTrust implements TrustScope {
 
-    /** What servers publish in place of the tenant, in metadata and keys. */
-    private static final String PLACEHOLDER = "{tenantid}";
-
     private final String issuer;
     private final String tenant;
 
@@ -70,11 +67,10 @@ record Tenants(TrustedIssuer configured, IssuerTemplate template, Predicate<Stri
       return isAllowed();
     }
 
-    /** Keys may name one tenant as their issuer, or the placeholder; others belong to all. */
     @Override
     public boolean covers(VerificationKey key) {
       String keyIssuer = key.issuer();
-      return keyIssuer == null || keyIssuer.replace(PLACEHOLDER, tenant).equals(issuer);
+      return keyIssuer == null || keyIssuer.replace(ANY_TENANT, tenant).equals(issuer);
     }
   }
 }

@@ -33,6 +33,7 @@ import org.jwtvalidation.internal.keys.KeySearch;
 import org.jwtvalidation.internal.rules.AccessTokenRules;
 import org.jwtvalidation.internal.rules.FormatRules;
 import org.jwtvalidation.internal.rules.HeaderRules;
+import org.jwtvalidation.internal.rules.Hint;
 import org.jwtvalidation.internal.rules.RuleViolation;
 import org.jwtvalidation.internal.rules.SenderBinding;
 import org.jwtvalidation.internal.rules.UntrustedClaims;
@@ -260,8 +261,11 @@ final class TokenPipeline {
     if (fitting.size() > 1) {
       throw RuleViolation.of(Reason.KEY_AMBIGUOUS, "kid");
     }
-    if (fitting.isEmpty() || !issuer.trust().covers(fitting.get(0).key())) {
+    if (fitting.isEmpty()) {
       throw RuleViolation.of(Reason.KEY_UNKNOWN, "kid");
+    }
+    if (!issuer.trust().covers(fitting.get(0).key())) {
+      throw RuleViolation.of(Reason.KEY_UNKNOWN, "kid", Hint.KEY_OF_ANOTHER_ISSUER);
     }
     validation.watch().found(fitting.get(0).key());
     return fitting.get(0);

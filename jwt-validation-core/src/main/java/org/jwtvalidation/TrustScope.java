@@ -6,19 +6,8 @@ import org.jwtvalidation.jwk.VerificationKey;
 /** How long and how far an issuer is trusted. Thread-safe. */
 interface TrustScope {
 
-  /** That in an issuer of the validator's configuration. */
-  TrustScope CONFIGURED =
-      new TrustScope() {
-        @Override
-        public boolean lasts(long now) {
-          return true;
-        }
-
-        @Override
-        public boolean covers(VerificationKey key) {
-          return true;
-        }
-      };
+  /** What servers publish in place of the tenant, in metadata and keys. */
+  String ANY_TENANT = "{tenantid}";
 
   /**
    * Whether the issuer is still trusted. Called for each of its tokens that is in the cache.
@@ -50,6 +39,9 @@ interface TrustScope {
     return false;
   }
 
-  /** Whether a key of its key source verifies tokens of this issuer. */
+  /**
+   * Whether a key of its key source verifies tokens of this issuer. Keys may name one issuer, or
+   * all tenants of a server; others belong to all issuers that have them.
+   */
   boolean covers(VerificationKey key);
 }

@@ -53,7 +53,7 @@ final class TrustedIssuers implements AutoCloseable {
     List<Tenants> templates = new ArrayList<>();
     try {
       for (IssuerConfig config : configs) {
-        TrustedIssuer issuer = opening.apply(config, TrustScope.CONFIGURED);
+        TrustedIssuer issuer = opening.apply(config, new ConfiguredTrust(config));
         keys.put(issuer.name(), issuer.keys());
         Predicate<String> allowed = config.tenants();
         if (allowed == null) {

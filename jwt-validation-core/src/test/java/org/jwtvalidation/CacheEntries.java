@@ -21,7 +21,11 @@ final class CacheEntries {
         new IssuerKeys(config.issuer(), KeySource.of(keys), SignaturePolicy.fastest());
     TrustedIssuer issuer =
         new TrustedIssuer(
-            config.issuer(), config.issuer(), config.rules(), issuerKeys, TrustScope.CONFIGURED);
+            config.issuer(),
+            config.issuer(),
+            config.rules(),
+            issuerKeys,
+            new ConfiguredTrust(config));
     SignatureVerifier verifier =
         issuerKeys
             .fitting(keys.keys().get(0).keyId(), EnumSet.allOf(SignatureAlgorithm.class))

@@ -102,8 +102,8 @@ public enum Reason {
   KEY_AMBIGUOUS,
   /**
    * The issuer has no usable key for the token: none with its {@code kid}, only one for another
-   * algorithm, or, without {@code kid}, none for its algorithm. A DPoP proof has another key than
-   * the one to which the token is bound.
+   * algorithm or another issuer, or, without {@code kid}, none for its algorithm. A DPoP proof has
+   * another key than the one to which the token is bound.
    */
   KEY_UNKNOWN,
   /** The signature is not valid. */

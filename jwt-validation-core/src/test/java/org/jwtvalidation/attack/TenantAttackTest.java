@@ -10,13 +10,16 @@ import java.net.URI;
 import java.security.KeyPair;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.jwtvalidation.Answers;
 import org.jwtvalidation.ConnectionCounter;
 import org.jwtvalidation.CraftedRsaKey;
 import org.jwtvalidation.IssuerConfig;
@@ -131,12 +134,80 @@ class TenantAttackTest {
             "kid");
         assertAccepted(validator, token(issuer("a"), SHARED));
       }
-      // Where there is one issuer, its keys are its own whatever they say.
-      try (TokenValidator validator =
-          scene.validator(config -> config.keySource(KeySource.of(odd)))) {
-        assertAccepted(validator, token(Scene.ISSUER, OF_A));
-      }
     }
+  }
+
+  private static IssuerConfig withKeys(JwkSet keys, String name, String... aliases) {
+    return IssuerConfig.builder(name)
+        .issuerAliases(aliases)
+        .audience(Scene.AUDIENCE)
+        .keySource(KeySource.of(keys))
+        .build();
+  }
+
+  private void assertSameForConfiguredAndResolved(
+      IssuerConfig config, BiConsumer<TokenValidator, String> assertion, String token) {
+    try (TokenValidator configured = scene.builder(config).build();
+        TokenValidator resolved =
+            TokenValidator.builder().clock(scene.clock).issuerResolver(name -> config).build()) {
+      assertion.accept(configured, token);
+      assertion.accept(resolved, token);
+    }
+  }
+
+  private static void assertKeyUnknown(TokenValidator validator, String token) {
+    assertRejected(validator, token, ValidationStep.KEY_RESOLUTION, Reason.KEY_UNKNOWN, "kid");
+  }
+
+  @Test
+  @Row("105")
+  @DisplayName("a token of an issuer that is configured or resolved, signed by a tenant's key")
+  void usesNoKeyOfAnotherTenantForAnIssuerThatIsNamedInFull() {
+    IssuerConfig b = withKeys(keys(), issuer("b"));
+    assertSameForConfiguredAndResolved(
+        b, TenantAttackTest::assertKeyUnknown, token(issuer("b"), OF_A));
+    for (TestKey key : List.of(SHARED, OF_ALL)) {
+      assertSameForConfiguredAndResolved(b, Answers::assertAccepted, token(issuer("b"), key));
+    }
+    assertSameForConfiguredAndResolved(
+        withKeys(keys(), issuer("a")), Answers::assertAccepted, token(issuer("a"), OF_A));
+    // A key may name any of the issuer's names.
+    assertSameForConfiguredAndResolved(
+        withKeys(keys(), issuer("b"), issuer("a")),
+        Answers::assertAccepted,
+        token(issuer("b"), OF_A));
+    for (String odd : List.of("7", "true", "\"\"", "\"https://evil.example/b/v2.0\"")) {
+      assertSameForConfiguredAndResolved(
+          withKeys(JwkSet.parse(Scene.jwkSet(jwkOf(OF_A, odd))), issuer("b")),
+          TenantAttackTest::assertKeyUnknown,
+          token(issuer("b"), OF_A));
+    }
+  }
+
+  @Test
+  @Row("105")
+  @DisplayName("a token of version 1.0 of Entra, signed by a key that names an issuer of 2.0")
+  void tellsTenantsByTheirGuidIfTheIssuerHasOtherNamesForThem() {
+    String tenant = "72f988bf-86f1-41af-91ab-2d7cd011db47";
+    String consumers = "9188040d-6c67-4c5b-b112-36a304b66dad";
+    String issuer = "https://sts.windows.net/" + tenant + "/";
+    Map<String, BiConsumer<TokenValidator, String>> expected =
+        Map.of(
+            "https://login.microsoftonline.com/" + tenant + "/v2.0",
+            Answers::assertAccepted,
+            "https://login.microsoftonline.com/" + tenant.toUpperCase(Locale.ROOT),
+            Answers::assertAccepted,
+            "https://login.microsoftonline.com/" + consumers + "/v2.0",
+            TenantAttackTest::assertKeyUnknown,
+            "https://login.microsoftonline.com/x" + tenant + "/v2.0",
+            TenantAttackTest::assertKeyUnknown,
+            "https://login.microsoftonline.com/" + tenant + "0/v2.0",
+            TenantAttackTest::assertKeyUnknown);
+    expected.forEach((keyIssuer, assertion) ->
+        assertSameForConfiguredAndResolved(
+            withKeys(JwkSet.parse(Scene.jwkSet(jwkOf(OF_A, "\"" + keyIssuer + "\""))), issuer),
+            assertion,
+            token(issuer, OF_A)));
   }
 
   @Test

@@ -34,6 +34,9 @@ public record Hint(Supplier<String> text) {
               + " TLS, and have that checked by ProofOfPossession or"
               + " senderConstraintCheckedElsewhere()");
 
+  public static final Hint KEY_OF_ANOTHER_ISSUER =
+      new Hint("the key names another issuer in its member issuer");
+
   Hint(String text) {
     this(() -> text);
   }

@@ -15,7 +15,9 @@ import org.jwtvalidation.CapturedLog;
 import org.jwtvalidation.RawToken;
 import org.jwtvalidation.Scene;
 import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.testkit.TokenBuilder;
 import org.jwtvalidation.token.TokenRejectedException;
 
@@ -101,6 +103,15 @@ class HintTest {
     assertHint(
         scene.token().claim("cnf", Map.of("jkt", "x")),
         "the token is bound to a key; send it with");
+  }
+
+  @Test
+  void saysThatTheKeyIsOfAnotherIssuer() {
+    String jwk = scene.key().jwk().replaceFirst("\\{", "{\"issuer\":\"https://another.example\",");
+    assertHint(
+        scene.validator(config -> config.keySource(KeySource.of(JwkSet.parse(Scene.jwkSet(jwk))))),
+        scene.token().compact(),
+        "the key names another issuer in its member issuer");
   }
 
   @Test
