@@ -10,6 +10,7 @@ import java.lang.ref.WeakReference;
 import java.security.PublicKey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -22,11 +23,13 @@ import java.util.logging.Level;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jwtvalidation.CapturedLog;
+import org.jwtvalidation.FailingAppender;
 import org.jwtvalidation.Patience;
 import org.jwtvalidation.internal.tables.CrossCheck;
 import org.jwtvalidation.internal.tables.KnownAnswer;
@@ -169,6 +172,89 @@ class TableMakerTest {
                 (Function<PublicKey, SignatureVerification>) TableScene::table,
                 noKey,
                 untested)));
+  }
+
+  /** Makes tables as those of ES256 and Ed25519 are made: by the thread that verifies. */
+  private static TableMaker madeByCaller(Function<PublicKey, SignatureVerification> maker) {
+    return new TableMaker(maker, TableScene.answer(ES256), Runnable::run, UNCHECKED);
+  }
+
+  private static void awaitQuietly(CountDownLatch end) {
+    try {
+      end.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Test
+  void verifiesThoughTheLogFails() {
+    SigningKey signer = SigningKey.shared(ES256);
+    PublicKey known = signer.publicKey();
+    SigningKey other = SigningKey.generate(ES256);
+    TableMaker untested =
+        madeByCaller(key -> {
+          throw new OutOfMemoryError("no table");
+        });
+    TableMaker failing =
+        madeByCaller(key -> {
+          if (!key.equals(known)) {
+            throw new OutOfMemoryError("no table");
+          }
+          return TableScene.table(key);
+        });
+    try (FailingAppender log = new FailingAppender()) {
+      for (TableMaker tables : List.of(untested, failing)) {
+        SignatureVerifier verifier = TableScene.verifier(other, tables);
+        TableScene.use(verifier, other, UpgradingVerification.USES_BEFORE_TABLE);
+        assertThat(verifier.hasTable()).isFalse();
+        assertThat(verifier.tableError()).isNotNull();
+      }
+      assertThat(log.lines()).as("one of each").isEqualTo(2);
+    }
+  }
+
+  @Test
+  @Timeout(value = 5, unit = TimeUnit.MINUTES)
+  void letsOtherKeysVerifyWhileTheLogOfTheKnownAnswerBlocks() throws Exception {
+    TableMaker tables =
+        madeByCaller(key -> {
+          throw new OutOfMemoryError("no table");
+        });
+    CountDownLatch logging = new CountDownLatch(1);
+    CountDownLatch end = new CountDownLatch(1);
+    SigningKey signer = SigningKey.generate(ES256);
+    Thread blocked =
+        new Thread(() ->
+            TableScene.use(
+                TableScene.verifier(signer, tables),
+                signer,
+                UpgradingVerification.USES_BEFORE_TABLE));
+    try (FailingAppender log =
+        new FailingAppender(() -> {
+          logging.countDown();
+          awaitQuietly(end);
+        })) {
+      blocked.start();
+      logging.await();
+      CompletableFuture<Void> others =
+          CompletableFuture.runAsync(
+              () -> {
+                for (int key = 0; key < 3; key++) {
+                  SigningKey other = SigningKey.generate(ES256);
+                  SignatureVerifier verifier = TableScene.verifier(other, tables);
+                  TableScene.use(verifier, other, UpgradingVerification.USES_BEFORE_TABLE);
+                  assertThat(verifier.tableError()).isEqualTo(tables.error()).isNotNull();
+                }
+              },
+              task -> new Thread(task).start());
+      others.get(1, TimeUnit.MINUTES);
+      assertThat(blocked.isAlive()).isTrue();
+      assertThat(log.lines()).isEqualTo(1);
+    } finally {
+      end.countDown();
+      blocked.join();
+    }
   }
 
   @ParameterizedTest(name = "{0}")

@@ -16,6 +16,7 @@ import org.jwtvalidation.internal.arithmetic.FusedExponentiation;
 import org.jwtvalidation.internal.arithmetic.FusedMultiplyAdd;
 import org.jwtvalidation.internal.arithmetic.ModPow;
 import org.jwtvalidation.internal.arithmetic.PublicExponentiation;
+import org.jwtvalidation.internal.concurrent.GuardedLogger;
 
 /**
  * Whether fused multiply-add is faster than {@link BigInteger#modPow} for RSA keys of a size. That
@@ -26,7 +27,7 @@ import org.jwtvalidation.internal.arithmetic.PublicExponentiation;
  */
 final class ExponentiationGain implements TableGain {
 
-  private static final System.Logger LOGGER = System.getLogger(TableMaker.LOGGED_AS);
+  private static final GuardedLogger LOGGER = new GuardedLogger(TableMaker.LOGGED_AS);
 
   /** The decisions of this JVM. */
   static final ExponentiationGain MEASURED = measured(new ExponentiationRace(System::nanoTime));
@@ -99,7 +100,7 @@ final class ExponentiationGain implements TableGain {
 
   private static void log(String keys, boolean fused) {
     String what = fused ? "fused multiply-add" : "BigInteger";
-    LOGGER.log(Level.INFO, () -> keys + " are verified by " + what);
+    LOGGER.log(Level.INFO, () -> keys + " are verified by " + what, null);
   }
 
   /** What is known of a size. */

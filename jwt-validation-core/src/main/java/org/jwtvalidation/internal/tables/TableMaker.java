@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.concurrent.GuardedLogger;
 
 /**
  * Makes the tables for the keys of one algorithm, if they are a gain. The first table is preceded
@@ -29,7 +30,7 @@ public final class TableMaker {
   /** The logger of keys, wherever the code is. */
   static final String LOGGED_AS = "org.jwtvalidation.jwk.VerificationKey";
 
-  private static final System.Logger LOGGER = System.getLogger(LOGGED_AS);
+  private static final GuardedLogger LOGGER = new GuardedLogger(LOGGED_AS);
 
   /**
    * One thread for all that is measured or checked. It ends after a second without work, so that
@@ -40,6 +41,9 @@ public final class TableMaker {
           0, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), TableMaker::thread);
 
   private static final long LONGEST_TRAINING = TimeUnit.SECONDS.toNanos(10);
+
+  /** Why no key gets a table. */
+  private record Failure(String why, @Nullable Throwable cause) {}
 
   private final Function<PublicKey, SignatureVerification> tables;
   private final KnownAnswer knownAnswer;
@@ -157,7 +161,7 @@ public final class TableMaker {
         gate.settle();
       }
     } catch (GeneralSecurityException | RuntimeException | Error e) {
-      LOGGER.log(Level.WARNING, "not everything is compiled before tokens arrive", e);
+      LOGGER.log(Level.WARNING, () -> "not everything is compiled before tokens arrive", e);
     }
   }
 
@@ -186,13 +190,18 @@ public final class TableMaker {
   }
 
   private void makeTested(UpgradingVerification key) {
-    test();
+    Failure failure = test();
     String wrong = error;
     if (wrong != null) {
       key.doWithoutTable(wrong);
     } else if (key.hasRoomForTable()) {
       SignatureVerification byTable = tables.apply(key.publicKey());
       key.takeTable(crossCheck.of(kind(key.publicKey()), byTable, key.byProvider()));
+    }
+    if (failure != null) {
+      // At last and without the lock: a log appender that blocks delays this thread only.
+      gate.settle();
+      LOGGER.log(Level.ERROR, () -> failure.why, failure.cause);
     }
   }
 
@@ -206,35 +215,34 @@ public final class TableMaker {
     String why = "a key of " + knownAnswer.algorithm() + " has no table: it could not be made";
     key.doWithoutTable(why);
     gate.settle();
-    LOGGER.log(Level.ERROR, why, cause);
+    LOGGER.log(Level.ERROR, () -> why, cause);
   }
 
-  /** Before the first table is made. */
-  private void test() {
+  /** Before the first table is made. Returns the failure to the thread that finds it. */
+  private @Nullable Failure test() {
     test.lock();
     try {
-      if (!tested) {
-        tested = true;
-        testOnce();
+      if (tested) {
+        return null;
       }
+      tested = true;
+      Failure failure = testOnce();
+      error = failure == null ? null : failure.why;
+      return failure;
     } finally {
       test.unlock();
     }
   }
 
-  private void testOnce() {
+  private @Nullable Failure testOnce() {
     try {
-      if (!knownAnswer.isGivenBy(tables)) {
-        fail("a known answer came out wrong", null);
-      }
+      return knownAnswer.isGivenBy(tables) ? null : failure("a known answer came out wrong", null);
     } catch (GeneralSecurityException | RuntimeException | Error e) {
-      fail("a known answer could not be tested", e);
+      return failure("a known answer could not be tested", e);
     }
   }
 
-  private void fail(String what, @Nullable Throwable cause) {
-    String why = knownAnswer.algorithm() + " is verified without tables: " + what;
-    error = why;
-    LOGGER.log(Level.ERROR, why, cause);
+  private Failure failure(String what, @Nullable Throwable cause) {
+    return new Failure(knownAnswer.algorithm() + " is verified without tables: " + what, cause);
   }
 }

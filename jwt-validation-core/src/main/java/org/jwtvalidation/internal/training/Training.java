@@ -29,7 +29,7 @@ import org.jwtvalidation.jwk.SignatureVerifier;
  */
 public final class Training {
 
-  private static final System.Logger LOGGER = System.getLogger(GuardedLogger.VALIDATIONS);
+  private static final GuardedLogger LOGGER = new GuardedLogger(GuardedLogger.VALIDATIONS);
 
   private static final String FAILED = "not everything is compiled before tokens arrive";
 
@@ -77,8 +77,11 @@ public final class Training {
     if (issuers.stream().allMatch(IssuerKeys::hadKeys)) {
       begun.compareAndSet(null, over);
     }
-    runGuarded(issuers);
-    over.complete(null);
+    try {
+      runGuarded(issuers);
+    } finally {
+      over.complete(null);
+    }
   }
 
   /**
@@ -97,14 +100,17 @@ public final class Training {
     over.completeOnTimeout(null, longest.toNanos(), TimeUnit.NANOSECONDS);
     try {
       threads.execute(() -> {
-        issuers.forEach(IssuerKeys::await);
-        runGuarded(issuers);
-        over.complete(null);
+        try {
+          issuers.forEach(IssuerKeys::await);
+          runGuarded(issuers);
+        } finally {
+          over.complete(null);
+        }
       });
       return false;
     } catch (Error e) {
-      LOGGER.log(Level.WARNING, FAILED, e);
       over.complete(null);
+      LOGGER.log(Level.WARNING, () -> FAILED, e);
       return true;
     }
   }
@@ -123,7 +129,7 @@ public final class Training {
       run(issuers, System.nanoTime() + longest.toNanos());
     } catch (RuntimeException | Error e) {
       // Tokens can be validated without it.
-      LOGGER.log(Level.WARNING, FAILED, e);
+      LOGGER.log(Level.WARNING, () -> FAILED, e);
     }
   }
 
@@ -147,7 +153,7 @@ public final class Training {
     }
     await(all, end);
     if (!all.isDone() || all.isCompletedExceptionally()) {
-      LOGGER.log(Level.INFO, "tokens arrive before everything is compiled");
+      LOGGER.log(Level.INFO, () -> "tokens arrive before everything is compiled", null);
     }
   }
 

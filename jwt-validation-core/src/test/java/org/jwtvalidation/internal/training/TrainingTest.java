@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.jwtvalidation.CapturedLog;
+import org.jwtvalidation.FailingAppender;
 import org.jwtvalidation.Patience;
 import org.jwtvalidation.internal.keys.IssuerKeys;
 import org.jwtvalidation.jwk.JwkSet;
@@ -247,6 +248,52 @@ class TrainingTest {
           .run(List.of(keys(ES256)));
 
       assertThat(log.lines(Level.WARNING)).filteredOn(line -> line.contains("compiled")).hasSize(1);
+    }
+  }
+
+  @Test
+  void isOverThoughTheLogFails() {
+    List<IssuerKeys> issuers = List.of(keys(ES256));
+    Training late = training(Duration.ofNanos(1), verifier -> new CompletableFuture<>());
+    Training failing =
+        training(
+            LONG,
+            verifier -> {
+              throw new OutOfMemoryError("unable to create native thread");
+            });
+    try (FailingAppender log = new FailingAppender()) {
+      late.run(issuers);
+      failing.run(issuers);
+      assertThat(log.lines()).isEqualTo(2);
+    }
+    assertThat(late.isOver(issuers)).isTrue();
+    assertThat(failing.isOver(issuers)).isTrue();
+    assertThat(inBackground).isEmpty();
+  }
+
+  @Test
+  void isOverForTheProbeThoughTheLogFails() {
+    List<IssuerKeys> issuers = List.of(keys(ES256));
+    Training failing =
+        training(
+            LONG,
+            verifier -> {
+              throw new OutOfMemoryError("unable to create native thread");
+            });
+    Training threadless =
+        new Training(
+            LONG,
+            TrainingTest::exercise,
+            this::train,
+            run -> {
+              throw new OutOfMemoryError("unable to create native thread");
+            });
+    try (FailingAppender log = new FailingAppender()) {
+      assertThat(threadless.isOver(issuers)).isTrue();
+      assertThat(failing.isOver(issuers)).isFalse();
+      inBackground.get(0).run();
+      assertThat(failing.isOver(issuers)).isTrue();
+      assertThat(log.lines()).isEqualTo(2);
     }
   }
 }
