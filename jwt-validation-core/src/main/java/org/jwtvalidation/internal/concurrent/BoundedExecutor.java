@@ -97,6 +97,8 @@ public final class BoundedExecutor {
   private void runAll() {
     for (Task task = next(); task != null; task = next()) {
       run(task.work);
+      // Between tasks, a pool of threads would do so: the next one may be of another caller.
+      var unused = Thread.interrupted();
     }
   }
 

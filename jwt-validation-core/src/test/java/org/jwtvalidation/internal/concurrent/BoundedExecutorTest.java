@@ -82,6 +82,51 @@ class BoundedExecutorTest {
   }
 
   @Test
+  void leavesTheInterruptOfATaskToNoOther() {
+    BoundedExecutor roomy = new BoundedExecutor(threads::add, 1, 3);
+    List<Boolean> interrupted = new ArrayList<>();
+    Runnable task =
+        () -> {
+          interrupted.add(Thread.currentThread().isInterrupted());
+          Thread.currentThread().interrupt();
+        };
+    roomy.execute(task, BoundedExecutorTest::unexpected);
+    roomy.execute(
+        () -> {
+          task.run();
+          throw new IllegalStateException("failed");
+        },
+        BoundedExecutorTest::unexpected);
+    roomy.execute(task, BoundedExecutorTest::unexpected);
+    try {
+      threads.remove().run();
+      assertThat(interrupted).containsExactly(false, false, false);
+      assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    } finally {
+      Thread.interrupted();
+    }
+  }
+
+  @Test
+  void keepsTheInterruptOfACallerThatIsRefused() {
+    BoundedExecutor threadless =
+        new BoundedExecutor(
+            run -> {
+              throw new OutOfMemoryError("unable to create native thread");
+            },
+            1,
+            2);
+    Thread.currentThread().interrupt();
+    try {
+      execute(threadless, "task");
+      assertThat(log).containsExactly("-task");
+      assertThat(Thread.currentThread().isInterrupted()).isTrue();
+    } finally {
+      Thread.interrupted();
+    }
+  }
+
+  @Test
   void survivesTasksThatFail() {
     executor.execute(
         () -> {
