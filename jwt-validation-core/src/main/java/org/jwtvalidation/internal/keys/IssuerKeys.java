@@ -2,6 +2,7 @@
 package org.jwtvalidation.internal.keys;
 
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -34,6 +35,9 @@ import org.jwtvalidation.token.UndecidedException;
 public final class IssuerKeys implements AutoCloseable {
 
   private static final GuardedLogger LOGGER = new GuardedLogger(GuardedLogger.VALIDATIONS);
+
+  /** Moments on a clock in nanoseconds can be compared if they are less than 292 years apart. */
+  private static final Duration LONGEST_TIMEOUT = Duration.ofDays(365);
 
   private final String issuer;
   private final KeySource source;
@@ -80,7 +84,8 @@ public final class IssuerKeys implements AutoCloseable {
 
   private long timeout() {
     try {
-      return source.timeout().toNanos();
+      Duration timeout = source.timeout();
+      return timeout.compareTo(LONGEST_TIMEOUT) < 0 ? timeout.toNanos() : LONGEST_TIMEOUT.toNanos();
     } catch (Exception e) {
       throw undecided(e);
     }

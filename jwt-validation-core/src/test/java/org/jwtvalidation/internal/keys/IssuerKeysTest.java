@@ -11,9 +11,11 @@ import static org.jwtvalidation.jwk.SignatureAlgorithm.RS256;
 import java.security.Provider;
 import java.security.Security;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -27,9 +29,12 @@ import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.jwtvalidation.CapturedLog;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.JwkSet;
@@ -273,6 +278,46 @@ class IssuerKeysTest {
     assertThatThrownBy(() -> only(keysOf(timeless), "ec", ES256))
         .isInstanceOf(UndecidedException.class)
         .hasMessage("the key source of " + ISSUER + " failed");
+  }
+
+  @ParameterizedTest
+  @MethodSource("longTimes")
+  void waitsHoweverLongTheSourceMayTake(Duration longest) {
+    CompletableFuture<JwkSet> answer = new CompletableFuture<>();
+    KeySource slow =
+        new KeySource() {
+          @Override
+          public @Nullable JwkSet jwkSet() {
+            return null;
+          }
+
+          @Override
+          public CompletionStage<JwkSet> refreshed(@Nullable JwkSet seen) {
+            return answer;
+          }
+
+          @Override
+          public Duration timeout() {
+            return longest;
+          }
+        };
+    Awaited<JwkSet> keys =
+        Objects.requireNonNull(keysOf(slow).search("ec", Set.of(ES256)).next(), "keys");
+    CountDownLatch over = new CountDownLatch(1);
+    keys.whenOver(over::countDown);
+    assertThat(keys.isAtHand()).isFalse();
+
+    JwkSet set = jwkSet(EC);
+    // Long enough for a timer that has already expired.
+    CompletableFuture.delayedExecutor(100, TimeUnit.MILLISECONDS)
+        .execute(() -> answer.complete(set));
+    assertThat(keys.await()).isSameAs(set);
+    awaitEnd(over);
+  }
+
+  static Stream<Duration> longTimes() {
+    return Stream.of(
+        Duration.ofDays(1), Duration.ofNanos(Long.MAX_VALUE), ChronoUnit.FOREVER.getDuration());
   }
 
   @Test
