@@ -11,6 +11,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
+import org.jwtvalidation.internal.concurrent.Moment;
 import org.jwtvalidation.jwk.JwkSet;
 
 /**
@@ -133,7 +134,7 @@ public interface KeySource extends AutoCloseable {
    *     usable key
    */
   static KeySource file(Path path) {
-    return PolledKeySource.file(path, System::nanoTime, LibraryThreads.SHARED);
+    return PolledKeySource.file(path, Moment.Clocks.SYSTEM, LibraryThreads.SHARED);
   }
 
   /**
@@ -151,7 +152,7 @@ public interface KeySource extends AutoCloseable {
    * @throws IllegalArgumentException if the interval is out of range
    */
   static KeySource polling(String name, Duration interval, Callable<JwkSet> keys) {
-    return PolledKeySource.of(name, interval, keys, System::nanoTime, LibraryThreads.SHARED);
+    return PolledKeySource.of(name, interval, keys, Moment.Clocks.SYSTEM, LibraryThreads.SHARED);
   }
 
   /**

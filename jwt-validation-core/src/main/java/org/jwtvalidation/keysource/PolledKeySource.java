@@ -15,9 +15,9 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
+import org.jwtvalidation.internal.concurrent.Moment;
 import org.jwtvalidation.internal.options.Bounds;
 import org.jwtvalidation.internal.options.OptionException;
 import org.jwtvalidation.jwk.JwkSet;
@@ -36,6 +36,9 @@ final class PolledKeySource implements KeySource {
   private static final System.Logger LOGGER = System.getLogger(KeySource.class.getName());
   private static final Duration MIN_INTERVAL = Duration.ofSeconds(1);
   private static final Duration MAX_INTERVAL = Duration.ofHours(1);
+
+  /** The longest quiet: the two clocks may drift apart, as in a suspended machine. */
+  private static final long MAX_QUIET = Duration.ofSeconds(1).toNanos();
 
   /**
    * When to poll.
@@ -80,31 +83,31 @@ final class PolledKeySource implements KeySource {
   }
 
   /**
-   * What came of the polls so far. All times are on {@code nanoTime}.
+   * What came of the polls so far.
    *
    * @param jwkSet the last good one, or null before the first
    * @param confirmedAt when the last good poll began
    * @param polledAt when the last poll began
-   * @param dueAt when the next one is due
+   * @param dueAt on {@code nanoTime}, when the next one is due at the latest
    * @param problem what was wrong with the last one, or null
    * @param failures the number of polls in a row that failed
    */
   private record Snapshot(
       @Nullable JwkSet jwkSet,
-      long confirmedAt,
-      long polledAt,
+      Moment confirmedAt,
+      Moment polledAt,
       long dueAt,
       @Nullable Throwable problem,
       int failures,
       long polls,
       long failedPolls) {
 
-    private static Snapshot none(long now) {
-      return new Snapshot(null, now, now, now, null, 0, 0, 0);
+    private static Snapshot none(Moment now) {
+      return new Snapshot(null, now, now, now.nanos(), null, 0, 0, 0);
     }
 
-    private Snapshot succeeded(JwkSet next, long now, Times times) {
-      long due = now + times.interval.toNanos();
+    private Snapshot succeeded(JwkSet next, Moment now, Times times) {
+      long due = now.nanos() + times.interval.toNanos();
       // The same instance as long as the keys are the same.
       JwkSet same = jwkSet != null && isEqual(jwkSet, next) ? jwkSet : next;
       return new Snapshot(same, now, now, due, null, 0, polls + 1, failedPolls);
@@ -115,27 +118,54 @@ final class PolledKeySource implements KeySource {
     }
 
     /** From its end on, since a call that fails may take its time. */
-    private Snapshot failed(Throwable why, long now, long end, Times times) {
+    private Snapshot failed(Throwable why, Moment now, long end, Times times) {
       long due = end + times.retryDelay(failures + 1);
       return new Snapshot(
           jwkSet, confirmedAt, now, due, why, failures + 1, polls + 1, failedPolls + 1);
     }
 
-    private @Nullable JwkSet usable(long now, Times times) {
-      return now - confirmedAt < times.expiry.toNanos() ? jwkSet : null;
+    private @Nullable JwkSet usable(Moment now, Times times) {
+      return now.since(confirmedAt) < times.expiry.toNanos() ? jwkSet : null;
     }
 
-    private boolean isDue(long now) {
-      return now - dueAt >= 0;
+    /** In nanoseconds; none or less if a poll is due. */
+    private long untilDue(Moment now, Times times) {
+      long left = dueAt - now.nanos();
+      return problem == null
+          ? Math.min(left, times.interval.toNanos() - now.since(polledAt))
+          : left;
+    }
+
+    private boolean isDue(Moment now, Times times) {
+      return untilDue(now, times) <= 0;
     }
 
     /** Whether nobody has asked for long: the keys may have been withdrawn since. */
-    private boolean isOld(long now, Times times) {
-      return problem == null && now - polledAt >= 2 * times.interval.toNanos();
+    private boolean isOld(Moment now, Times times) {
+      return problem == null && now.since(polledAt) >= 2 * times.interval.toNanos();
+    }
+
+    /** Until when, on {@code nanoTime}, it can be neither due nor too old. */
+    private long quietUntil(Moment now, Times times) {
+      long left = times.expiry.toNanos() - now.since(confirmedAt);
+      return now.nanos() + Math.min(MAX_QUIET, Math.min(left, untilDue(now, times)));
     }
 
     private @Nullable String error() {
       return problem == null ? null : describe(problem);
+    }
+  }
+
+  /**
+   * Keys that need no further look, and but one clock, until some moment on {@code nanoTime}.
+   *
+   * @param seen that which was looked at
+   */
+  private record Quiet(Snapshot seen, long until) {
+
+    private boolean lasts(long now, Snapshot current) {
+      // Each poll makes another snapshot.
+      return seen.polls == current.polls && now - until < 0;
     }
   }
 
@@ -144,18 +174,23 @@ final class PolledKeySource implements KeySource {
 
     private final Cause trigger;
     private final Snapshot soFar;
-    private final long begin;
+    private final Moment begin;
     private final CompletableFuture<JwkSet> answer = new CompletableFuture<>();
     private final AtomicBoolean hasWaiter = new AtomicBoolean();
 
-    private Poll(Cause trigger, Snapshot soFar, long begin) {
+    private Poll(Cause trigger, Snapshot soFar, Moment begin) {
       this.trigger = trigger;
       this.soFar = soFar;
       this.begin = begin;
     }
 
-    private boolean isOverdue(long now, Times times) {
-      return now - begin > times.timeout.toNanos();
+    /** The nanoseconds that it takes so far. */
+    private long duration(Moment now) {
+      return now.nanos() - begin.nanos();
+    }
+
+    private boolean isOverdue(Moment now, Times times) {
+      return duration(now) > times.timeout.toNanos();
     }
 
     /** All may wait, except while polls fail: then only the first. */
@@ -167,46 +202,47 @@ final class PolledKeySource implements KeySource {
   private final String name;
   private final Callable<JwkSet> keys;
   private final Times times;
-  private final LongSupplier nanoTime;
+  private final Moment.Clocks clocks;
   private final Executor workers;
   private final RefreshReporter reporter;
   private final AtomicReference<@Nullable Poll> underWay = new AtomicReference<>();
   private volatile Snapshot current; // written by the poll that is under way
+  private volatile @Nullable Quiet quiet;
   private volatile boolean closed;
 
   private PolledKeySource(
       String name,
       Callable<JwkSet> keys,
       Times times,
-      LongSupplier nanoTime,
+      Moment.Clocks clocks,
       LibraryThreads threads) {
     this.name = name;
     this.keys = keys;
     this.times = times;
-    this.nanoTime = nanoTime;
+    this.clocks = clocks;
     this.workers = threads.workers();
     this.reporter = new RefreshReporter(LOGGER, name, workers);
-    this.current = Snapshot.none(nanoTime.getAsLong());
+    this.current = Snapshot.none(clocks.now());
   }
 
   static PolledKeySource of(
       String name,
       Duration interval,
       Callable<JwkSet> keys,
-      LongSupplier nanoTime,
+      Moment.Clocks clocks,
       LibraryThreads threads) {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(keys, "keys");
     var unused =
         Bounds.check("interval", interval, MIN_INTERVAL, MAX_INTERVAL, "choose some minutes");
-    return new PolledKeySource(name, keys, Times.of(interval), nanoTime, threads);
+    return new PolledKeySource(name, keys, Times.of(interval), clocks, threads);
   }
 
   /** The keys of a file, which is read now for the first time. */
-  static PolledKeySource file(Path path, LongSupplier nanoTime, LibraryThreads threads) {
+  static PolledKeySource file(Path path, Moment.Clocks clocks, LibraryThreads threads) {
     JwkSetFile file = new JwkSetFile(path);
     PolledKeySource source =
-        new PolledKeySource(path.toString(), file, Times.OF_FILES, nanoTime, threads);
+        new PolledKeySource(path.toString(), file, Times.OF_FILES, clocks, threads);
     try {
       source.begin(file.call());
     } catch (IOException | IllegalArgumentException e) {
@@ -223,25 +259,39 @@ final class PolledKeySource implements KeySource {
 
   @Override
   public @Nullable JwkSet jwkSet() {
-    long now = nanoTime.getAsLong();
     Snapshot soFar = current;
+    long nanos = clocks.nanoTime().getAsLong();
+    Quiet known = quiet;
+    return known != null && known.lasts(nanos, soFar) ? soFar.jwkSet : look(soFar);
+  }
+
+  private @Nullable JwkSet look(Snapshot before) {
+    Moment now = clocks.now();
+    Snapshot soFar = before;
     Poll poll = underWay.get();
-    if (poll == null && soFar.isDue(now)) {
+    if (poll == null && soFar.isDue(now, times)) {
       poll = poll(Cause.AGE, soFar, now);
       // It may be over already, if the thread of the library was fast.
       soFar = current;
     }
-    return isWorthWaiting(soFar, poll, now) ? null : soFar.usable(now, times);
+    if (isWorthWaiting(soFar, poll, now)) {
+      return null;
+    }
+    JwkSet usable = soFar.usable(now, times);
+    if (usable != null && !soFar.isDue(now, times)) {
+      quiet = new Quiet(soFar, soFar.quietUntil(now, times));
+    }
+    return usable;
   }
 
   /** Whether callers wait for a poll though there are keys. */
-  private boolean isWorthWaiting(Snapshot soFar, @Nullable Poll poll, long now) {
+  private boolean isWorthWaiting(Snapshot soFar, @Nullable Poll poll, Moment now) {
     return poll != null && !poll.isOverdue(now, times) && soFar.isOld(now, times);
   }
 
   @Override
   public CompletionStage<JwkSet> refreshed(@Nullable JwkSet seen) {
-    long now = nanoTime.getAsLong();
+    Moment now = clocks.now();
     Snapshot soFar = current;
     JwkSet usable = soFar.usable(now, times);
     Poll poll = underWay.get();
@@ -249,7 +299,9 @@ final class PolledKeySource implements KeySource {
       return CompletableFuture.completedStage(usable);
     }
     boolean mayPoll =
-        usable == null ? soFar.isDue(now) : now - soFar.polledAt >= times.unknownKey.toNanos();
+        usable == null
+            ? soFar.isDue(now, times)
+            : now.since(soFar.polledAt) >= times.unknownKey.toNanos();
     if (poll == null && mayPoll) {
       poll = poll(usable == null ? Cause.NO_KEYS : Cause.UNKNOWN_KEY, soFar, now);
     }
@@ -268,7 +320,7 @@ final class PolledKeySource implements KeySource {
   }
 
   private JwkSet inForce() {
-    long now = nanoTime.getAsLong();
+    Moment now = clocks.now();
     Snapshot soFar = current;
     JwkSet usable = soFar.usable(now, times);
     if (usable == null) {
@@ -277,12 +329,12 @@ final class PolledKeySource implements KeySource {
     return usable;
   }
 
-  private KeySourceException unavailable(Snapshot soFar, long now) {
+  private KeySourceException unavailable(Snapshot soFar, Moment now) {
     String error = error(soFar, now);
     return new KeySourceException(
         "no keys of " + name + ": " + (error == null ? "not there in time" : error),
         soFar.problem,
-        closed ? null : Duration.ofNanos(Math.max(0, soFar.dueAt - now)));
+        closed ? null : Duration.ofNanos(Math.max(0, soFar.untilDue(now, times))));
   }
 
   @Override
@@ -291,7 +343,7 @@ final class PolledKeySource implements KeySource {
   }
 
   /** The poll that is under way, which may be one that begins now; null if there can be none. */
-  private @Nullable Poll poll(Cause trigger, Snapshot soFar, long now) {
+  private @Nullable Poll poll(Cause trigger, Snapshot soFar, Moment now) {
     Poll poll = new Poll(trigger, soFar, now);
     Poll earlier = underWay.compareAndExchange(null, poll);
     if (earlier != null || closed) {
@@ -330,12 +382,12 @@ final class PolledKeySource implements KeySource {
     }
   }
 
-  private Snapshot polled(Snapshot before, long now) {
+  private Snapshot polled(Snapshot before, Moment now) {
     try {
       return before.succeeded(Objects.requireNonNull(keys.call(), "keys"), now, times);
     } catch (Throwable e) {
       // An Error, too: no caller of this thread could see it.
-      return before.failed(e, now, nanoTime.getAsLong(), times);
+      return before.failed(e, now, clocks.now().nanos(), times);
     }
   }
 
@@ -368,14 +420,14 @@ final class PolledKeySource implements KeySource {
             before.problem == null ? cause : Cause.RETRY,
             outcome,
             after.jwkSet == null ? 0 : after.jwkSet.size(),
-            Duration.ofNanos(Math.max(0, nanoTime.getAsLong() - after.polledAt)),
+            Duration.ofNanos(Math.max(0, clocks.now().nanos() - after.polledAt.nanos())),
             error));
   }
 
   @Override
   public KeySourceHealth health() {
     Snapshot soFar = current;
-    long now = nanoTime.getAsLong();
+    Moment now = clocks.now();
     JwkSet usable = soFar.usable(now, times);
     String error = error(soFar, now);
     State state = error == null ? State.CURRENT : State.STALE;
@@ -385,20 +437,20 @@ final class PolledKeySource implements KeySource {
     return new KeySourceHealth(
         state,
         usable,
-        usable == null ? null : Duration.ofNanos(Math.max(0, now - soFar.confirmedAt)),
-        closed ? null : Duration.ofNanos(Math.max(0, soFar.dueAt - now)),
+        usable == null ? null : Duration.ofNanos(Math.max(0, now.since(soFar.confirmedAt))),
+        closed ? null : Duration.ofNanos(Math.max(0, soFar.untilDue(now, times))),
         error,
         soFar.polls,
         soFar.failedPolls);
   }
 
-  private @Nullable String error(Snapshot soFar, long now) {
+  private @Nullable String error(Snapshot soFar, Moment now) {
     if (closed) {
       return "closed";
     }
     Poll poll = underWay.get();
     return poll != null && poll.isOverdue(now, times)
-        ? "no answer for " + Duration.ofNanos(now - poll.begin).toSeconds() + " s"
+        ? "no answer for " + Duration.ofNanos(poll.duration(now)).toSeconds() + " s"
         : soFar.error();
   }
 
@@ -408,7 +460,7 @@ final class PolledKeySource implements KeySource {
     Poll poll = underWay.get();
     if (poll != null) {
       // Without its result, which may never come.
-      poll.answer.completeExceptionally(unavailable(current, nanoTime.getAsLong()));
+      poll.answer.completeExceptionally(unavailable(current, clocks.now()));
     }
   }
 

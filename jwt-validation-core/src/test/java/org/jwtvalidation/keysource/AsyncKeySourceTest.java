@@ -196,7 +196,9 @@ class AsyncKeySourceTest {
     AtomicLong nanoTime = new AtomicLong();
     KeySource source =
         PolledKeySource.file(
-            path, nanoTime::get, new LibraryThreads(threads::add, LibraryThreads.SHARED.timer()));
+            path,
+            SteeredTime.measuring(nanoTime::get),
+            new LibraryThreads(threads::add, LibraryThreads.SHARED.timer()));
     threads.remove().run();
     JwkSet first = asked(source).join();
     assertThat(threads).isEmpty();

@@ -17,7 +17,9 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,6 +37,7 @@ import org.jwtvalidation.CapturedLog;
 import org.jwtvalidation.Patience;
 import org.jwtvalidation.Row;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
+import org.jwtvalidation.internal.concurrent.Moment;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.JwkText;
 import org.jwtvalidation.jwk.KeysOf;
@@ -55,6 +58,8 @@ class PolledKeySourceTest {
   private Path path;
   private long changes;
   private final AtomicLong nanoTime = new AtomicLong(Long.MAX_VALUE - 3);
+  private final AtomicLong wallTime = new AtomicLong(1_700_000_000_000L);
+  private final Moment.Clocks clocks = new Moment.Clocks(nanoTime::get, wallTime::get);
 
   @BeforeEach
   void writeFirst() throws IOException {
@@ -63,7 +68,7 @@ class PolledKeySourceTest {
   }
 
   private PolledKeySource source() {
-    return PolledKeySource.file(path, nanoTime::get, FetchScene.ON_THE_CALLER);
+    return PolledKeySource.file(path, clocks, FetchScene.ON_THE_CALLER);
   }
 
   /** Writes with a time of its own, as if the file system's clock were fine enough. */
@@ -74,6 +79,13 @@ class PolledKeySourceTest {
 
   private void pass(Duration duration) {
     nanoTime.addAndGet(duration.toNanos());
+    wallTime.addAndGet(duration.toMillis());
+  }
+
+  /** A second passes before it is noticed. */
+  private void suspend(Duration duration) {
+    wallTime.addAndGet(duration.toMillis());
+    pass(Duration.ofSeconds(1));
   }
 
   private static boolean hasSecond(JwkSet set) {
@@ -158,7 +170,10 @@ class PolledKeySourceTest {
     List<KeyRefreshReport> told = new ArrayList<>();
     // Each look at the clock takes a millisecond.
     PolledKeySource source =
-        PolledKeySource.file(path, () -> nanoTime.addAndGet(1_000_000), FetchScene.ON_THE_CALLER);
+        PolledKeySource.file(
+            path,
+            SteeredTime.measuring(() -> nanoTime.addAndGet(1_000_000)),
+            FetchScene.ON_THE_CALLER);
     source.onRefresh(told::add);
     write(path, SECOND);
     pass(Duration.ofSeconds(5));
@@ -319,7 +334,7 @@ class PolledKeySourceTest {
           polls.incrementAndGet();
           return next.get().call();
         },
-        nanoTime::get,
+        clocks,
         FetchScene.ON_THE_CALLER);
   }
 
@@ -403,6 +418,66 @@ class PolledKeySourceTest {
             tuple(Cause.RETRY, Outcome.RENEWED, 2));
   }
 
+  /** Polls, and what reports them. */
+  private static void runAll(Deque<Runnable> threads) {
+    while (!threads.isEmpty()) {
+      threads.remove().run();
+    }
+  }
+
+  @Test
+  void waitsForNewKeysAfterTheMachineWasSuspended() {
+    Deque<Runnable> threads = new ArrayDeque<>();
+    KeySource source =
+        PolledKeySource.of(
+            "vault",
+            Duration.ofHours(1),
+            () -> next.get().call(),
+            clocks,
+            new LibraryThreads(threads::add, LibraryThreads.SHARED.timer()));
+    assertThat(source.jwkSet()).isNull();
+    runAll(threads);
+    assertThat(source.jwkSet()).isSameAs(ONE);
+
+    next.set(() -> TWO);
+    suspend(Duration.ofHours(3));
+    assertThat(source.health().age()).isBetween(Duration.ofHours(3), Duration.ofHours(4));
+    assertThat(source.health().nextRefresh()).isZero();
+    assertThat(source.jwkSet()).isNull();
+    CompletableFuture<JwkSet> waiting = source.refreshed(null).toCompletableFuture();
+    assertThat(waiting).isNotDone();
+    runAll(threads);
+    assertThat(waiting).isCompletedWithValue(TWO);
+    assertThat(source.jwkSet()).isSameAs(TWO);
+  }
+
+  @Test
+  void countsTheTimeInWhichTheMachineIsSuspendedTowardsHalfADay() {
+    PolledKeySource source = polling(Duration.ofHours(1));
+    assertThat(source.jwkSet()).isSameAs(ONE);
+    next.set(() -> {
+      throw new IOException("sealed");
+    });
+    suspend(Duration.ofHours(11));
+    assertThat(source.jwkSet()).isSameAs(ONE);
+    assertThat(polls).hasValue(2);
+    suspend(Duration.ofHours(1));
+    assertThat(source.jwkSet()).isNull();
+    assertUnavailable(source, "sealed");
+  }
+
+  @Test
+  void keepsToTheMeasuredTimeIfTheClockIsSetBack() {
+    PolledKeySource source = polling(Duration.ofMinutes(10));
+    assertThat(source.jwkSet()).isSameAs(ONE);
+    next.set(() -> TWO);
+    wallTime.addAndGet(-Duration.ofDays(3).toMillis());
+    pass(Duration.ofMinutes(10).minusNanos(1));
+    assertThat(source.jwkSet()).isSameAs(ONE);
+    pass(Duration.ofNanos(1));
+    assertThat(source.jwkSet()).isSameAs(TWO);
+  }
+
   @Test
   void waitsLongerAfterEachFailureUpToAMinute() {
     PolledKeySource source = polling(Duration.ofMinutes(10));
@@ -443,7 +518,7 @@ class PolledKeySourceTest {
               end.await();
               return ONE;
             },
-            nanoTime::get,
+            clocks,
             LibraryThreads.SHARED);
     assertThat(source.jwkSet()).isNull();
     CompletableFuture<JwkSet> waiting = source.refreshed(null).toCompletableFuture();
@@ -479,7 +554,7 @@ class PolledKeySourceTest {
               }
               return atOnce == null ? TWO : atOnce;
             },
-            nanoTime::get,
+            clocks,
             LibraryThreads.SHARED);
     assertThat(Waiting.jwkSet(source)).isSameAs(ONE);
     // Its result is in force a moment before the poll is over; this one answers when it is over.
@@ -596,7 +671,7 @@ class PolledKeySourceTest {
               throw new OutOfMemoryError("unable to create native thread");
             },
             LibraryThreads.SHARED.timer());
-    PolledKeySource source = PolledKeySource.file(path, nanoTime::get, none);
+    PolledKeySource source = PolledKeySource.file(path, clocks, none);
     JwkSet seen = Waiting.jwkSet(source);
     pass(Duration.ofSeconds(1));
     for (int i = 0; i < 2; i++) {
@@ -612,8 +687,7 @@ class PolledKeySourceTest {
       Path inside = files.getPath("jwks.json");
       write(inside, FIRST);
       assertThat(Files.readAttributes(inside, BasicFileAttributes.class).fileKey()).isNull();
-      PolledKeySource source =
-          PolledKeySource.file(inside, nanoTime::get, FetchScene.ON_THE_CALLER);
+      PolledKeySource source = PolledKeySource.file(inside, clocks, FetchScene.ON_THE_CALLER);
       JwkSet first = Waiting.jwkSet(source);
 
       pass(Duration.ofSeconds(5));

@@ -22,17 +22,22 @@ public final class SteeredTime {
 
   /** The JWK Set in a file, by this clock, read and reported at once. */
   public static KeySource file(Path path, LongSupplier nanoTime) {
-    return PolledKeySource.file(path, nanoTime, FetchScene.ON_THE_CALLER);
+    return PolledKeySource.file(path, measuring(nanoTime), FetchScene.ON_THE_CALLER);
   }
 
   /** The same, read and reported by the threads of all key sources. */
   public static KeySource fileReadByThreads(Path path, LongSupplier nanoTime) {
-    return PolledKeySource.file(path, nanoTime, LibraryThreads.SHARED);
+    return PolledKeySource.file(path, measuring(nanoTime), LibraryThreads.SHARED);
   }
 
   /** Keys that {@code read} returns on a thread of the library, every minute by this clock. */
   public static KeySource polling(Callable<JwkSet> read, LongSupplier nanoTime) {
     return PolledKeySource.of(
-        "slow disk", Duration.ofMinutes(1), read, nanoTime, LibraryThreads.SHARED);
+        "slow disk", Duration.ofMinutes(1), read, measuring(nanoTime), LibraryThreads.SHARED);
+  }
+
+  /** The clock that shows the time stands still. */
+  static Moment.Clocks measuring(LongSupplier nanoTime) {
+    return new Moment.Clocks(nanoTime, () -> 0);
   }
 }
