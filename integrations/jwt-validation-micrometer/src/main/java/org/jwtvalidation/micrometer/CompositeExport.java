@@ -38,6 +38,7 @@ final class CompositeExport implements HistogramExport {
     if (id != null) {
       shown.put(histogram, Tags.of(id.getTagsAsIterable()));
     }
+    members.keySet().removeIf(MeterRegistry::isClosed);
     for (MeterRegistry registry : new HashSet<>(composite.getRegistries())) {
       Tolerance.of(() -> showAll(registry));
     }

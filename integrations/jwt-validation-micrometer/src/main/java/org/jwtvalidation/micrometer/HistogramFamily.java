@@ -52,6 +52,7 @@ final class HistogramFamily {
   }
 
   void bindTo(MeterRegistry registry) {
+    exports.keySet().removeIf(MeterRegistry::isClosed);
     HistogramExport export =
         exports.computeIfAbsent(registry, unused -> HistogramExport.to(registry, this));
     occurred.forEach((tags, histogram) -> Tolerance.of(() -> export.show(tags, histogram)));

@@ -143,6 +143,7 @@ public final class ValidationMeters implements TokenValidatorMonitor, MeterBinde
             "jwt.validation with " + named.iterator().next(),
             watched,
             "name one of the validators: new ValidationMeters(\"orders\")");
+    registries.removeIf(MeterRegistry::isClosed);
     registries.add(registry);
     validations.bindTo(registry);
     steps.bindTo(registry);
