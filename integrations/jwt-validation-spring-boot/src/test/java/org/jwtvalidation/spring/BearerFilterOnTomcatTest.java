@@ -6,21 +6,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 import jakarta.servlet.Filter;
 import jakarta.servlet.Servlet;
 import jakarta.servlet.ServletException;
+import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.Wrapper;
+import org.apache.catalina.filters.RemoteIpFilter;
 import org.apache.catalina.servlets.DefaultServlet;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.tomcat.util.descriptor.web.FilterDef;
 import org.apache.tomcat.util.descriptor.web.FilterMap;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAuthenticator;
@@ -32,7 +41,9 @@ import org.jwtvalidation.http.servlet.BearerFilter;
 import org.jwtvalidation.http.servlets.Front;
 import org.jwtvalidation.http.servlets.Tools;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.testkit.TestCertificate;
 import org.jwtvalidation.testkit.TestIssuer;
+import org.springframework.web.filter.ForwardedHeaderFilter;
 
 /** Rules that servlets require, and metadata, in Tomcat, which only this module has. */
 @Timeout(300)
@@ -68,10 +79,13 @@ class BearerFilterOnTomcatTest {
     issuer.close();
   }
 
-  private int serve(BearerAuthenticator bearer) throws LifecycleException {
+  private int serve(BearerAuthenticator bearer, Filter... outermost) throws LifecycleException {
     tomcat.setBaseDir(folder.toString());
     tomcat.setPort(0);
     Context context = tomcat.addContext("", folder.toString());
+    for (Filter filter : outermost) {
+      add(context, "/*", filter);
+    }
     Map<String, Filter> filters = new LinkedHashMap<>();
     filters.put("/tools/*", front);
     filters.put("/.well-known/oauth-protected-resource/*", BearerFilter.metadata(RESOURCE));
@@ -86,12 +100,12 @@ class BearerFilterOnTomcatTest {
 
   private static void add(Context context, String path, Filter filter) {
     FilterDef definition = new FilterDef();
-    definition.setFilterName(path);
+    definition.setFilterName(path + filter);
     definition.setFilter(filter);
     definition.setAsyncSupported("true");
     context.addFilterDef(definition);
     FilterMap mapping = new FilterMap();
-    mapping.setFilterName(path);
+    mapping.setFilterName(definition.getFilterName());
     mapping.addURLPattern(path);
     context.addFilterMap(mapping);
   }
@@ -141,5 +155,36 @@ class BearerFilterOnTomcatTest {
         "Authorization: Bearer " + issuer.token().scope("orders:read").compact());
     metadata.ignoreForgedAddresses(
         Map.of("/tools/direct", 403), "Authorization: Bearer " + issuer.token().compact());
+  }
+
+  static Stream<Filter> filtersThatReadForwardedFields() {
+    return Stream.of(new ForwardedHeaderFilter(), new RemoteIpFilter());
+  }
+
+  @ParameterizedTest
+  @MethodSource("filtersThatReadForwardedFields")
+  @DisplayName("113: the address of a trusted proxy from fields that a filter reads")
+  void takesThePeerFromTheConnection(Filter forwarding) throws Exception {
+    TestCertificate certificate = TestCertificate.create();
+    String sent = Base64.getEncoder().encodeToString(certificate.x509().getEncoded());
+    Set<String> proxies = ConcurrentHashMap.newKeySet();
+    ProofOfPossession possession =
+        ProofOfPossession.builder()
+            .mutualTlsBehind(peer -> proxies.contains(peer.getHostAddress()))
+            .build();
+    int port =
+        serve(
+            BearerAuthenticator.builder(validator).proofOfPossession(possession).build(),
+            forwarding);
+    String[] fields = {
+      "Authorization: Bearer " + issuer.token().scope("orders:read").boundTo(certificate).compact(),
+      "Client-Cert: :" + sent + ":",
+      "X-Forwarded-For: 10.0.0.7"
+    };
+    proxies.add("10.0.0.7");
+    assertThat(Answer.get(port, "/tools/direct", fields).status()).isEqualTo(401);
+    proxies.add(InetAddress.getLoopbackAddress().getHostAddress());
+    // The right token, which lacks a scope.
+    assertThat(Answer.get(port, "/tools/direct", fields).status()).isEqualTo(403);
   }
 }

@@ -50,9 +50,9 @@ public final class BearerFilter implements Filter {
    * Returns a view of a request for {@link BearerAuthenticator#authenticate}.
    *
    * @param request the request
-   * @return the view, whose path is the request URI of the container's own request, whatever
-   *     wrappers say. Its peer is the remote address, which must be that of the connection where
-   *     proxies are trusted by it: not one that the container has taken from header fields
+   * @return the view, whose path and peer are the request URI and the remote address of the
+   *     container's own request, whatever wrappers say. Where proxies are trusted by their address,
+   *     the container must not take it from header fields
    */
   public static BearerRequest requestOf(HttpServletRequest request) {
     return new ServletBearerRequest(request);

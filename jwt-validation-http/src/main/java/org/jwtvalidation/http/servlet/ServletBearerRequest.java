@@ -25,12 +25,16 @@ record ServletBearerRequest(HttpServletRequest request) implements BearerRequest
 
   @Override
   public @Nullable String path() {
-    // Wrappers may put a path of forwarded header fields in front.
+    return received() instanceof HttpServletRequest http ? http.getRequestURI() : null;
+  }
+
+  /** The request of the container. Wrappers may answer from forwarded header fields. */
+  private ServletRequest received() {
     ServletRequest innermost = request;
     while (innermost instanceof ServletRequestWrapper wrapper) {
       innermost = wrapper.getRequest();
     }
-    return innermost instanceof HttpServletRequest ofContainer ? ofContainer.getRequestURI() : null;
+    return innermost;
   }
 
   @Override
@@ -42,7 +46,7 @@ record ServletBearerRequest(HttpServletRequest request) implements BearerRequest
 
   @Override
   public @Nullable InetAddress peerAddress() {
-    return BearerRequest.address(request.getRemoteAddr());
+    return BearerRequest.address(received().getRemoteAddr());
   }
 
   @Override

@@ -210,6 +210,24 @@ public class BearerFilterTest {
     assertThat(BearerFilter.requestOf(forwarded).path()).isEqualTo("/admin");
   }
 
+  @Test
+  @DisplayName("113: the address of a trusted proxy from forwarded fields")
+  void takesThePeerFromTheContainer() {
+    HttpServletRequest sent = answering("192.0.2.1", HttpServletRequest.class);
+    HttpServletRequestWrapper forwarded =
+        new HttpServletRequestWrapper(sent) {
+          @Override
+          public String getRemoteAddr() {
+            return "10.0.0.1";
+          }
+        };
+    for (HttpServletRequest request :
+        List.of(sent, forwarded, new HttpServletRequestWrapper(forwarded))) {
+      assertThat(BearerFilter.requestOf(request).peerAddress())
+          .isEqualTo(BearerRequest.address("192.0.2.1"));
+    }
+  }
+
   private <T> T answering(String text, Class<T> type) {
     return type.cast(
         Proxy.newProxyInstance(
