@@ -65,9 +65,9 @@ final class Link {
   }
 
   private void connect(CompletableFuture<StatefulRedisConnection<String, String>> next) {
-    // A server that accepts connections and then says nothing is given up, too.
-    var unused = next.orTimeout(timeoutNanos, TimeUnit.NANOSECONDS);
     try {
+      // A server that accepts connections and then says nothing is given up, too.
+      var unused = next.orTimeout(timeoutNanos, TimeUnit.NANOSECONDS);
       var ignored =
           client
               .connectAsync(StringCodec.UTF8, uri)
@@ -78,7 +78,8 @@ final class Link {
                   closeNow(connection);
                 }
               });
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
+      // Otherwise nobody would connect again. For example, a class of the client may be missing.
       next.completeExceptionally(e);
     }
   }

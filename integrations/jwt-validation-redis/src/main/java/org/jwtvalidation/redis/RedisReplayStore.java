@@ -141,6 +141,7 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
 
   @Override
   public CompletionStage<Answer> remember(ReplayKey key, Instant until) {
+    String name = keyPrefix + key.text();
     long milliseconds = milliseconds(until);
     if (closed) {
       return CompletableFuture.failedStage(new IllegalStateException("the store is closed"));
@@ -151,10 +152,19 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
           new UndecidedException(
               "no answer from " + server + " lately", null, circuit.untilProbe()));
     }
-    return link.connection()
-        .thenCompose(connection -> answer(connection, keyPrefix + key.text(), milliseconds))
-        .orTimeout(commandTimeout.toNanos(), TimeUnit.NANOSECONDS)
+    return asked(name, milliseconds)
         .handle((answer, failure) -> decided(permit, answer, failure));
+  }
+
+  private CompletableFuture<Answer> asked(String key, long milliseconds) {
+    try {
+      return link.connection()
+          .thenCompose(connection -> answer(connection, key, milliseconds))
+          .orTimeout(commandTimeout.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (Throwable e) {
+      // Whatever it is, such as a thread that cannot be started: the circuit waits for each end.
+      return CompletableFuture.failedFuture(e);
+    }
   }
 
   /**
@@ -204,8 +214,8 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
       }
       return answer;
     }
-    UndecidedException undecided = undecided(failure);
     boolean opened = circuit.failed(permit);
+    UndecidedException undecided = undecided(failure);
     if (opened || permit == Circuit.Permit.PROBE) {
       // It may be lost without notice.
       link.drop();
