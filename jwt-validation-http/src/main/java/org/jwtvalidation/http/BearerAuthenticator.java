@@ -83,7 +83,7 @@ public final class BearerAuthenticator {
 
   /**
    * Authenticates a request. May wait for the issuer's keys, as {@link TokenValidator#validate}
-   * does, and for a replay store.
+   * does, and for a replay store; 503 is the answer if the thread is interrupted meanwhile.
    *
    * @param request the request
    * @param rule what the token must have
@@ -107,8 +107,7 @@ public final class BearerAuthenticator {
               ? validator.tryValidate(token)
               : validator.tryValidate(token, possession.methods());
       watch.completed(TOKEN_VALIDATION);
-      CompletableFuture<ProofAnswer> proof = proof(exchange, result, request);
-      return answer(exchange, result, proof == null ? null : proof.join());
+      return answer(exchange, result, proofAwaited(exchange, result, request));
     } catch (Throwable e) {
       watch.abandoned();
       throw e;
@@ -131,7 +130,8 @@ public final class BearerAuthenticator {
    * Authenticates a request without ever waiting, as {@link TokenValidator#tryValidateAsync} does:
    * the answer is there when this method returns, unless the issuer's keys have to be fetched or a
    * replay store is asked over the network. The rule, the monitor and what depends on an answer
-   * that comes later run on a thread of the library, of which some are used at a time.
+   * that comes later run on a thread of the library, of which some are used at a time. If they
+   * block, they delay other answers that come later.
    *
    * @param request the request, which is read before this method returns
    * @param rule what the token must have
@@ -257,6 +257,15 @@ public final class BearerAuthenticator {
       Exchange exchange, ValidationResult<AccessToken> result, BearerRequest request) {
     return possession != null && result instanceof ValidationResult.Accepted<AccessToken> accepted
         ? possession.check(
+            accepted.token(), exchange.token, exchange.scheme == Scheme.DPOP, request)
+        : null;
+  }
+
+  /** The same, for which this thread waits. */
+  private @Nullable ProofAnswer proofAwaited(
+      Exchange exchange, ValidationResult<AccessToken> result, BearerRequest request) {
+    return possession != null && result instanceof ValidationResult.Accepted<AccessToken> accepted
+        ? possession.checkAndWait(
             accepted.token(), exchange.token, exchange.scheme == Scheme.DPOP, request)
         : null;
   }

@@ -77,20 +77,35 @@ final class ProofExchange {
    * same answer, as a proof is good for one use.
    */
   CompletableFuture<ProofAnswer> check(ProofOfPossession checks, AccessToken token, String text) {
+    ProofAnswer known = known(checks, text);
+    return known != null
+        ? CompletableFuture.completedFuture(known)
+        : checks
+            .check(token, text, text.equals(dpopToken), request)
+            .thenApply(answer -> decided(checks, text, answer));
+  }
+
+  /** The same on this thread, which waits for the replay store. */
+  ProofAnswer checkAndWait(ProofOfPossession checks, AccessToken token, String text) {
+    ProofAnswer known = known(checks, text);
+    return known != null
+        ? known
+        : decided(checks, text, checks.checkAndWait(token, text, text.equals(dpopToken), request));
+  }
+
+  private @Nullable ProofAnswer known(ProofOfPossession checks, String text) {
     Decision known = decision;
-    if (known != null && known.checks == checks && known.token.equals(text)) {
-      return CompletableFuture.completedFuture(known.answer);
+    return known != null && known.checks == checks && known.token.equals(text)
+        ? known.answer
+        : null;
+  }
+
+  private ProofAnswer decided(ProofOfPossession checks, String text, ProofAnswer answer) {
+    decision = new Decision(checks, text, answer);
+    if (answer.nonce() != null) {
+      nonceOfResponse.accept(answer.nonce());
     }
-    boolean isSentAsDpop = text.equals(dpopToken);
-    return checks
-        .check(token, text, isSentAsDpop, request)
-        .thenApply(answer -> {
-          decision = new Decision(checks, text, answer);
-          if (answer.nonce() != null) {
-            nonceOfResponse.accept(answer.nonce());
-          }
-          return answer;
-        });
+    return answer;
   }
 
   /** What was refused of the proof, or null if nothing was. */

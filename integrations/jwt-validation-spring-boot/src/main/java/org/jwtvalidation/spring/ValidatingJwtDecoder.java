@@ -102,7 +102,7 @@ public final class ValidatingJwtDecoder implements JwtDecoder {
     AccessToken token = validator.tryValidate(text, checked).orElseThrow();
     ValidatedJwt passed = checks.passed(ValidatedJwt.of(text, token));
     if (exchange != null) {
-      ProofAnswer answer = exchange.check(proofs, token, text).join();
+      ProofAnswer answer = exchange.checkAndWait(proofs, token, text);
       if (!answer.isAccepted()) {
         throw Failures.of(answer);
       }

@@ -10,8 +10,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.net.URI;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -20,12 +22,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.http.pop.BearerRequest;
 import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.testkit.DpopClient;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestResponse;
 import org.jwtvalidation.token.TokenRejectedException;
 import org.jwtvalidation.token.UndecidedException;
+import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.security.core.GrantedAuthority;
 import org.springframework.security.oauth2.core.OAuth2Error;
 import org.springframework.security.oauth2.core.OAuth2TokenValidator;
@@ -35,6 +39,8 @@ import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtException;
 import org.springframework.security.oauth2.jwt.ReactiveJwtDecoder;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
 
 @Timeout(300)
 class DecoderTest {
@@ -296,6 +302,43 @@ class DecoderTest {
       assertThatExceptionOfType(BadJwtException.class).isThrownBy(() -> ofBound.decode(token));
       assertThatExceptionOfType(BadJwtException.class)
           .isThrownBy(() -> reactiveOfBound.decode(token).block());
+    }
+  }
+
+  /** Its thread waits, so that it needs none of the library, all of which may be blocked. */
+  @Test
+  void isUndecidedIfItIsInterruptedWhileAReplayStoreDoesNotAnswer() {
+    DpopClient client = DpopClient.create();
+    String token = issuer.token().boundTo(client).compact();
+    String proof =
+        client.proof("GET", URI.create("https://api.example/name")).accessToken(token).compact();
+    ProofOfPossession possession =
+        ProofOfPossession.builder()
+            .dpop(URI.create("https://api.example"))
+            .replayStore((key, until) -> new CompletableFuture<>())
+            .replayStoreTimeout(Duration.ofSeconds(30))
+            .build();
+    Map<String, List<String>> fields =
+        Map.of("Authorization", List.of("DPoP " + token), "DPoP", List.of(proof));
+    BearerRequest sent =
+        BearerRequest.of("GET", "/name", name -> fields.getOrDefault(name, List.of()));
+    MockHttpServletRequest request = new MockHttpServletRequest();
+    request.setAttribute(ProofExchange.NAME, ProofExchange.of(possession, sent, nonce -> {}));
+    RequestContextHolder.setRequestAttributes(new ServletRequestAttributes(request));
+    try {
+      JwtDecoder waiting = new ValidatingJwtDecoder(validator, List.of(), possession);
+      // The keys are there afterwards, so that nothing else has to be waited for.
+      assertThat(decoder.decode(issuer.token().compact())).isNotNull();
+      long begin = System.nanoTime();
+      Thread.currentThread().interrupt();
+      assertThatThrownBy(() -> waiting.decode(token))
+          .isExactlyInstanceOf(JwtException.class)
+          .hasMessageContaining("proof")
+          .hasCauseInstanceOf(UndecidedException.class);
+      assertThat(Thread.interrupted()).as("the flag is left").isTrue();
+      assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(30));
+    } finally {
+      RequestContextHolder.resetRequestAttributes();
     }
   }
 }

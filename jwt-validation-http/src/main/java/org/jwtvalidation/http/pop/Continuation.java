@@ -2,6 +2,9 @@
 package org.jwtvalidation.http.pop;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jspecify.annotations.Nullable;
@@ -50,15 +53,12 @@ final class Continuation {
   /** A future of the same answer, which completes here. */
   <T extends @Nullable Object> CompletableFuture<T> of(CompletableFuture<T> answer, String client) {
     CompletableFuture<T> continued = new CompletableFuture<>();
-    int index = index(client);
-    waiting.incrementAndGet();
-    waitingOfClients.incrementAndGet(index);
+    begin(client);
     var unused =
         answer.whenComplete((value, failure) -> {
           Runnable next =
               () -> {
-                waiting.decrementAndGet();
-                waitingOfClients.decrementAndGet(index);
+                end(client);
                 if (failure == null) {
                   continued.complete(value);
                 } else {
@@ -69,5 +69,31 @@ final class Continuation {
           workers.execute(next, next);
         });
     return continued;
+  }
+
+  /**
+   * The same answer, for which this thread waits: no worker is needed, all of which may be blocked.
+   *
+   * @param nanos how long it waits
+   * @throws TimeoutException if there is no answer by then
+   */
+  <T extends @Nullable Object> T await(CompletableFuture<T> answer, long nanos, String client)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    begin(client);
+    try {
+      return answer.get(nanos, TimeUnit.NANOSECONDS);
+    } finally {
+      end(client);
+    }
+  }
+
+  private void begin(String client) {
+    waiting.incrementAndGet();
+    waitingOfClients.incrementAndGet(index(client));
+  }
+
+  private void end(String client) {
+    waiting.decrementAndGet();
+    waitingOfClients.decrementAndGet(index(client));
   }
 }

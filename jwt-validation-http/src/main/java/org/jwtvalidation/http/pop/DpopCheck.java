@@ -9,12 +9,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.internal.concurrent.LibraryThreads;
 import org.jwtvalidation.internal.rules.RuleViolation;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.Reason;
@@ -32,7 +27,6 @@ record DpopCheck(
     Continuation continuation) {
 
   private static final String FIELD = "DPoP";
-  private static final String STORE = "replay store";
   private static final String SIGNATURE = "signature";
 
   /** How far the clocks of nodes that share a store, and those of clients, may be apart. */
@@ -43,13 +37,13 @@ record DpopCheck(
   }
 
   /**
-   * Checks the proof of a request.
+   * Checks the proof of a request, as far as that goes without waiting.
    *
    * @param token the text of the access token
    * @param validated the token
    * @param keyThumbprint the key to which the token is bound
    */
-  CompletableFuture<ProofAnswer> check(
+  ProofCheck check(
       String token, AccessToken validated, String keyThumbprint, BearerRequest request) {
     List<String> fields = request.headerValues(FIELD);
     if (fields.size() != 1) {
@@ -118,58 +112,25 @@ record DpopCheck(
   }
 
   /** Records the use of a proof that has passed everything else. */
-  private CompletableFuture<ProofAnswer> used(
-      VerifiedDpopProof proof, String client, @Nullable String nextNonce) {
+  private ProofCheck used(VerifiedDpopProof proof, String client, @Nullable String nextNonce) {
     ReplayKey key = ReplayKey.of(proof.keyThumbprint(), proof.jti(), client);
     Instant until = proof.issuedAt().plus(window).plus(CLOCK_DIFFERENCE);
     if (!continuation.hasPlaceFor(client)) {
-      return answered(ProofAnswer.refused(ProofResult.UNDECIDED, STORE));
+      return answered(ProofAnswer.refused(ProofResult.UNDECIDED, ProofCheck.STORE));
     }
     CompletableFuture<ReplayStore.Answer> answer;
     try {
-      answer = store.remember(key, until).toCompletableFuture();
+      CompletableFuture<ReplayStore.Answer> own = store.remember(key, until).toCompletableFuture();
+      answer = own.isDone() ? own : own.copy();
     } catch (VirtualMachineError e) {
       throw e;
     } catch (RuntimeException | Error e) {
-      return answered(undecided(e));
+      answer = CompletableFuture.failedFuture(e);
     }
-    // Not the future of the store, which others may wait for.
-    return (answer.isDone() ? answer : continuation.of(timeLimited(answer), client))
-        .handle((use, failure) -> failure == null ? answer(use, nextNonce) : undecided(failure));
+    return new ProofCheck.Asked(answer, nextNonce, client, storeTimeout, continuation);
   }
 
-  private CompletableFuture<ReplayStore.Answer> timeLimited(
-      CompletableFuture<ReplayStore.Answer> answer) {
-    CompletableFuture<ReplayStore.Answer> limited = answer.copy();
-    Runnable end = () -> limited.completeExceptionally(new TimeoutException("no answer in time"));
-    // Not by the JDK's timer and common pool, which the application may block.
-    Future<?> timer =
-        LibraryThreads.SHARED.timer().schedule(end, storeTimeout.toNanos(), TimeUnit.NANOSECONDS);
-    var unused = limited.whenComplete((use, failure) -> timer.cancel(false));
-    return limited;
-  }
-
-  private static ProofAnswer answer(ReplayStore.@Nullable Answer use, @Nullable String nextNonce) {
-    if (use == null) {
-      return ProofAnswer.refused(ProofResult.UNDECIDED, STORE);
-    }
-    return switch (use) {
-      case FIRST -> new ProofAnswer(ProofResult.ACCEPTED, null, nextNonce, null);
-      case REPLAYED -> ProofAnswer.refused(ProofResult.REPLAYED, "jti");
-      case TOO_MANY -> ProofAnswer.refused(ProofResult.TOO_MANY, "jti");
-    };
-  }
-
-  private static ProofAnswer undecided(Throwable failure) {
-    Throwable cause =
-        failure instanceof CompletionException && failure.getCause() != null
-            ? failure.getCause()
-            : failure;
-    Duration retryAfter = cause instanceof UndecidedException e ? e.retryAfter() : null;
-    return new ProofAnswer(ProofResult.UNDECIDED, STORE, null, retryAfter);
-  }
-
-  private static CompletableFuture<ProofAnswer> answered(ProofAnswer answer) {
-    return CompletableFuture.completedFuture(answer);
+  private static ProofCheck answered(ProofAnswer answer) {
+    return new ProofCheck.Answered(answer);
   }
 }

@@ -110,10 +110,33 @@ public final class ProofOfPossession {
    * @param request the request, which is read before this method returns
    * @return a future of the answer, which never fails. It is complete unless the replay store has
    *     to be waited for; then it completes on a thread of the library, and what depends on it may
-   *     block
+   *     block. At most 16 such threads are used at a time, or as many as there are processors if
+   *     these are more: while all are blocked, further futures do not complete
    */
   @CheckReturnValue
   public CompletableFuture<ProofAnswer> check(
+      AccessToken token, String text, boolean sentAsDpop, BearerRequest request) {
+    return begun(token, text, sentAsDpop, request).future();
+  }
+
+  /**
+   * Checks the proof of a request as {@link #check} does, but waits on this thread for the replay
+   * store, at most for the {@linkplain Builder#replayStoreTimeout time-out}.
+   *
+   * @param token as of {@code check}
+   * @param text as of {@code check}
+   * @param sentAsDpop as of {@code check}
+   * @param request as of {@code check}
+   * @return the answer: undecided if the store does not answer in time, or if this thread is
+   *     interrupted, whose flag stays set
+   */
+  @CheckReturnValue
+  public ProofAnswer checkAndWait(
+      AccessToken token, String text, boolean sentAsDpop, BearerRequest request) {
+    return begun(token, text, sentAsDpop, request).await();
+  }
+
+  private ProofCheck begun(
       AccessToken token, String text, boolean sentAsDpop, BearerRequest request) {
     ClaimsSet confirmation = token.claims().object("cnf");
     if (confirmation == null) {
@@ -153,8 +176,8 @@ public final class ProofOfPossession {
     return sentAsDpop || (dpop != null && DpopCheck.hasProof(request));
   }
 
-  private static CompletableFuture<ProofAnswer> answered(ProofAnswer answer) {
-    return CompletableFuture.completedFuture(answer);
+  private static ProofCheck answered(ProofAnswer answer) {
+    return new ProofCheck.Answered(answer);
   }
 
   /** Options of a {@link ProofOfPossession}. Not thread-safe. */
@@ -325,7 +348,8 @@ public final class ProofOfPossession {
     }
 
     /**
-     * Sets how long the replay store may take; one second by default. Afterwards the answer is 503.
+     * Sets how long the replay store may take; one second by default. Afterwards the answer is 503;
+     * an asynchronous one may also have to wait for a {@linkplain ProofOfPossession#check thread}.
      * It is 503 at once while 10,000 proofs wait for the store, or 1,000 of the same client.
      *
      * @param timeout more than zero, at most 30 seconds

@@ -97,6 +97,7 @@ class RequestFaultTest {
     TAKEN.put("BearerAuthenticator.insufficientScope(BearerRequest)", BearerRequest.class);
     TAKEN.put("BearerAuthenticator.refusal(BearerRequest)", BearerRequest.class);
     TAKEN.put("ProofOfPossession.check(BearerRequest)", BearerRequest.class);
+    TAKEN.put("ProofOfPossession.checkAndWait(BearerRequest)", BearerRequest.class);
     // It is what headerValues calls.
     TAKEN.put("BearerRequest.of(Function)", BearerRequest.class);
     TAKEN.put(
