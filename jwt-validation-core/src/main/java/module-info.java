@@ -13,7 +13,8 @@ module org.jwtvalidation {
   exports org.jwtvalidation.internal.concurrent to
       org.jwtvalidation.http,
       org.jwtvalidation.jfr,
-      org.jwtvalidation.micrometer;
+      org.jwtvalidation.micrometer,
+      org.jwtvalidation.redis;
   exports org.jwtvalidation.internal.jws to
       org.jwtvalidation.http;
   exports org.jwtvalidation.internal.options to

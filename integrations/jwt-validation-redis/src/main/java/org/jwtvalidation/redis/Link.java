@@ -7,7 +7,6 @@ import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.codec.StringCodec;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -20,14 +19,16 @@ final class Link {
   private final RedisClient client;
   private final RedisURI uri;
   private final long timeoutNanos;
+  private final OwnThreads threads;
   private final AtomicReference<
           @Nullable CompletableFuture<StatefulRedisConnection<String, String>>>
       current = new AtomicReference<>();
 
-  Link(RedisClient client, RedisURI uri, Duration timeout) {
+  Link(RedisClient client, RedisURI uri, Duration timeout, OwnThreads threads) {
     this.client = client;
     this.uri = uri;
     this.timeoutNanos = timeout.toNanos();
+    this.threads = threads;
   }
 
   /** The connection, or the attempt to make it. */
@@ -67,7 +68,7 @@ final class Link {
   private void connect(CompletableFuture<StatefulRedisConnection<String, String>> next) {
     try {
       // A server that accepts connections and then says nothing is given up, too.
-      var unused = next.orTimeout(timeoutNanos, TimeUnit.NANOSECONDS);
+      threads.limit(next, timeoutNanos);
       var ignored =
           client
               .connectAsync(StringCodec.UTF8, uri)

@@ -9,7 +9,6 @@ import io.lettuce.core.RedisURI;
 import io.lettuce.core.SetArgs;
 import io.lettuce.core.SocketOptions;
 import io.lettuce.core.api.StatefulRedisConnection;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.time.Duration;
@@ -19,11 +18,11 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.pop.ReplayKey;
 import org.jwtvalidation.http.pop.ReplayStore;
+import org.jwtvalidation.internal.concurrent.GuardedLogger;
 import org.jwtvalidation.token.UndecidedException;
 
 /**
@@ -42,13 +41,13 @@ import org.jwtvalidation.token.UndecidedException;
  * that the first proof need not wait for it; {@link #isConnected()} tells whether it is there.
  * Others are made when they are needed.
  *
- * <p>Stages complete on threads of Lettuce, or of the JDK if the time is up. The server must not
+ * <p>Stages complete on threads of Lettuce, or of the library if the time is up. The server must not
  * evict keys: {@code maxmemory-policy noeviction}, its default. If it loses keys, by a failover or
  * {@code FLUSHALL}, their proofs can be used a second time until they expire.
  */
 public final class RedisReplayStore implements ReplayStore, AutoCloseable {
 
-  private static final Logger LOGGER = System.getLogger(RedisReplayStore.class.getName());
+  private static final GuardedLogger LOGGER = new GuardedLogger(RedisReplayStore.class.getName());
 
   /** Proofs are remembered longer than asked by this, since the clocks of nodes differ. */
   private static final Duration CLOCKS_DIFFER = Duration.ofSeconds(10);
@@ -61,6 +60,7 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
   private final String server;
   private final RedisClient client;
   private final boolean ownsClient;
+  private final OwnThreads threads = new OwnThreads(LOGGER);
   private final Link link;
   private final Circuit circuit;
   private final String keyPrefix;
@@ -73,7 +73,7 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
     this.server = withoutUserInformation(options.uri);
     this.ownsClient = options.client == null;
     this.client = options.client == null ? ownClient(options) : options.client;
-    this.link = new Link(client, options.uri, options.connectTimeout);
+    this.link = new Link(client, options.uri, options.connectTimeout, threads);
     this.circuit = new Circuit(options.failures, options.pause, System::nanoTime);
     this.keyPrefix = options.keyPrefix;
     this.commandTimeout = options.commandTimeout;
@@ -158,9 +158,10 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
 
   private CompletableFuture<Answer> asked(String key, long milliseconds) {
     try {
-      return link.connection()
-          .thenCompose(connection -> answer(connection, key, milliseconds))
-          .orTimeout(commandTimeout.toNanos(), TimeUnit.NANOSECONDS);
+      CompletableFuture<Answer> answer =
+          link.connection().thenCompose(connection -> answer(connection, key, milliseconds));
+      threads.limit(answer, commandTimeout.toNanos());
+      return answer;
     } catch (Throwable e) {
       // Whatever it is, such as a thread that cannot be started: the circuit waits for each end.
       return CompletableFuture.failedFuture(e);
@@ -210,7 +211,7 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
       Circuit.Permit permit, @Nullable Answer answer, @Nullable Throwable failure) {
     if (answer != null) {
       if (circuit.succeeded(permit)) {
-        LOGGER.log(Level.INFO, "{0} answers again", server);
+        threads.log(Level.INFO, () -> server + " answers again");
       }
       return answer;
     }
@@ -221,11 +222,13 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
       link.drop();
     }
     if (opened && !closed) {
-      LOGGER.log(
+      threads.log(
           Level.WARNING,
-          "{0}; proofs are undecided until it answers, next attempt in {1} ms",
-          undecided.getMessage(),
-          Long.toString(pause.toMillis()));
+          () ->
+              undecided.getMessage()
+                  + "; proofs are undecided until it answers, next attempt in "
+                  + pause.toMillis()
+                  + " ms");
     }
     throw undecided;
   }

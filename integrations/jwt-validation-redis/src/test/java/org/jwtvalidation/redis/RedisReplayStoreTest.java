@@ -270,6 +270,9 @@ class RedisReplayStoreTest {
                 .build()) {
       // On a busy machine, even a server that runs may be late at first.
       boolean unused = isFirstOnceDecided(store, "before");
+      while (log.size() % 2 != 0) {
+        Thread.sleep(5);
+      }
       log.clear();
       server.pause();
       for (int i = 0; i < 3; i++) {
@@ -280,9 +283,11 @@ class RedisReplayStoreTest {
         assertThat(Duration.ofNanos(System.nanoTime() - start))
             .isGreaterThanOrEqualTo(Duration.ofMillis(300));
       }
+      awaitLines(log, 1);
       assertThat(log).singleElement(STRING).startsWith("WARNING").contains("within 300 ms");
       server.resume();
       assertThat(isFirstOnceDecided(store, "before")).isFalse();
+      awaitLines(log, 2);
       assertThat(log).hasSize(2);
       assertThat(log.get(1)).startsWith("INFO").contains("answers again");
     } finally {
@@ -316,6 +321,12 @@ class RedisReplayStoreTest {
                   assertThat(e.retryAfter())
                       .isBetween(Duration.ofMillis(1), Duration.ofMinutes(5)));
       server.resume();
+    }
+  }
+
+  private static void awaitLines(List<String> log, int lines) throws InterruptedException {
+    while (log.size() < lines) {
+      Thread.sleep(5);
     }
   }
 
