@@ -4,11 +4,8 @@ package org.jwtvalidation.redis;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.ClientOptions.DisconnectedBehavior;
 import io.lettuce.core.RedisClient;
-import io.lettuce.core.RedisFuture;
 import io.lettuce.core.RedisURI;
-import io.lettuce.core.SetArgs;
 import io.lettuce.core.SocketOptions;
-import io.lettuce.core.api.StatefulRedisConnection;
 import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.time.Duration;
@@ -27,7 +24,9 @@ import org.jwtvalidation.token.UndecidedException;
 
 /**
  * Remembers used proofs in Redis or Valkey, so that a proof can be used once at all nodes of a
- * service together. One command for each proof: {@code SET key 1 NX PX milliseconds}. Thread-safe.
+ * service together. One command for each proof, {@code SET key value NX PX milliseconds}, and
+ * {@code GET} if there is such a key. The value is random: by it, a command that the client has
+ * sent again, since the answer was lost, is told from a replay. Thread-safe.
  *
  * <pre>{@code
  * RedisReplayStore store = RedisReplayStore.builder("rediss://redis.example:6379").build();
@@ -41,9 +40,9 @@ import org.jwtvalidation.token.UndecidedException;
  * that the first proof need not wait for it; {@link #isConnected()} tells whether it is there.
  * Others are made when they are needed.
  *
- * <p>Stages complete on threads of Lettuce, or of the library if the time is up. The server must not
- * evict keys: {@code maxmemory-policy noeviction}, its default. If it loses keys, by a failover or
- * {@code FLUSHALL}, their proofs can be used a second time until they expire.
+ * <p>Stages complete on threads of Lettuce, or of the library if the time is up. The server must
+ * not evict keys: {@code maxmemory-policy noeviction}, its default. If it loses keys, by a failover
+ * or {@code FLUSHALL}, their proofs can be used a second time until they expire.
  */
 public final class RedisReplayStore implements ReplayStore, AutoCloseable {
 
@@ -61,6 +60,7 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
   private final RedisClient client;
   private final boolean ownsClient;
   private final OwnThreads threads = new OwnThreads(LOGGER);
+  private final ReplayCommand command = new ReplayCommand();
   private final Link link;
   private final Circuit circuit;
   private final String keyPrefix;
@@ -152,14 +152,13 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
           new UndecidedException(
               "no answer from " + server + " lately", null, circuit.untilProbe()));
     }
-    return asked(name, milliseconds)
-        .handle((answer, failure) -> decided(permit, answer, failure));
+    return asked(name, milliseconds).handle((answer, failure) -> decided(permit, answer, failure));
   }
 
   private CompletableFuture<Answer> asked(String key, long milliseconds) {
     try {
       CompletableFuture<Answer> answer =
-          link.connection().thenCompose(connection -> answer(connection, key, milliseconds));
+          link.connection().thenCompose(connection -> command.send(connection, key, milliseconds));
       threads.limit(answer, commandTimeout.toNanos());
       return answer;
     } catch (Throwable e) {
@@ -190,21 +189,6 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
       asked = Duration.between(now, until);
     }
     return asked.plus(CLOCKS_DIFFER).toMillis();
-  }
-
-  private CompletionStage<Answer> answer(
-      StatefulRedisConnection<String, String> connection, String key, long milliseconds) {
-    RedisFuture<String> command =
-        connection.async().set(key, "1", SetArgs.Builder.nx().px(milliseconds));
-    return command.thenApply(RedisReplayStore::decoded);
-  }
-
-  /** NX: the server says OK if there was no such key, and nothing if there was. */
-  private static Answer decoded(@Nullable String answer) {
-    if (answer != null && !answer.equals("OK")) {
-      throw new IllegalStateException("an answer that is none to SET");
-    }
-    return answer == null ? Answer.REPLAYED : Answer.FIRST;
   }
 
   private Answer decided(
