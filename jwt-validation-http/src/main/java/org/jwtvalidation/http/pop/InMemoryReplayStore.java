@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.jwtvalidation.internal.options.Bounds;
 import org.jwtvalidation.internal.options.OptionException;
 import org.jwtvalidation.token.UndecidedException;
@@ -27,7 +28,9 @@ import org.jwtvalidation.token.UndecidedException;
  * client may have no more proofs than there are of them left. So a few clients cannot take all
  * places, and the first proofs of others are still accepted.
  *
- * <p>Proofs are remembered up to a second longer than asked, so that many expire together.
+ * <p>Proofs are remembered up to a second longer than asked, so that many expire together. If the
+ * clock is set forward, they are remembered longer by as much, for at most twice the longest time
+ * that one was to be remembered: otherwise they could be used again once it is set back.
  */
 public final class InMemoryReplayStore implements ReplayStore {
 
@@ -39,7 +42,7 @@ public final class InMemoryReplayStore implements ReplayStore {
 
   private final int maxProofs;
   private final int maxProofsPerClient;
-  private final InstantSource clock;
+  private final ExpiryClock clock;
   private final long createdAt;
   private final long secret = new SecureRandom().nextLong();
   private final AtomicInteger total = new AtomicInteger();
@@ -54,8 +57,8 @@ public final class InMemoryReplayStore implements ReplayStore {
         options.maxProofsPerClient == 0
             ? Math.max(1, maxProofs / Builder.USUAL_PARTS)
             : options.maxProofsPerClient;
-    this.clock = options.clock;
-    this.createdAt = clock.instant().getEpochSecond();
+    this.clock = new ExpiryClock(options.clock, options.nanoTime);
+    this.createdAt = clock.second(Instant.MIN);
     for (int i = 0; i < SEGMENTS; i++) {
       segments[i] = new ProofSegment(maxProofs, maxProofsPerClient, total, secret);
     }
@@ -72,7 +75,7 @@ public final class InMemoryReplayStore implements ReplayStore {
 
   @Override
   public CompletionStage<Answer> remember(ReplayKey key, Instant until) {
-    int now = seconds(clock.instant().getEpochSecond());
+    int now = seconds(clock.second(until));
     // One that is over already is still told apart from its replay.
     int expiry = Math.max(seconds(until.getEpochSecond()), now) + 1;
     long client = number(key.client());
@@ -160,6 +163,7 @@ public final class InMemoryReplayStore implements ReplayStore {
     private int maxProofsPerClient;
 
     private InstantSource clock = Clock.systemUTC();
+    private LongSupplier nanoTime = System::nanoTime;
 
     private Builder() {}
 
@@ -205,6 +209,12 @@ public final class InMemoryReplayStore implements ReplayStore {
      */
     public Builder clock(InstantSource source) {
       clock = Objects.requireNonNull(source, "source");
+      return this;
+    }
+
+    /** Sets what measures the time that has passed, for tests. */
+    Builder nanoTime(LongSupplier source) {
+      nanoTime = source;
       return this;
     }
 

@@ -26,10 +26,22 @@ class InMemoryReplayStoreTest {
 
   private static final Duration WINDOW = Duration.ofMinutes(2);
 
-  private volatile Instant now = Instant.parse("2026-11-24T12:00:00.7Z");
+  private static final Instant BEGIN = Instant.parse("2026-11-24T12:00:00.7Z");
+
+  private volatile Instant now = BEGIN;
+
+  /** How much of the time until now has not passed. */
+  private volatile Duration setForward = Duration.ZERO;
+
+  private void set(Duration forward) {
+    setForward = setForward.plus(forward);
+    now = now.plus(forward);
+  }
 
   private InMemoryReplayStore.Builder options() {
-    return InMemoryReplayStore.builder().clock(() -> now);
+    return InMemoryReplayStore.builder()
+        .clock(() -> now)
+        .nanoTime(() -> Duration.between(BEGIN, now).minus(setForward).toNanos());
   }
 
   private boolean isFirst(ReplayStore store, String client, String jwtId) {
@@ -121,6 +133,48 @@ class InMemoryReplayStoreTest {
     now = now.plus(WINDOW).plusSeconds(2);
     assertThat(isFirst(store, "client", "c")).isTrue();
     assertThat(store.size()).as("a and c, without b, which has expired").isEqualTo(2);
+  }
+
+  @Test
+  void remembersProofsWhenTheClockIsSetForwardAndBack() {
+    InMemoryReplayStore store = options().build();
+    Instant until = now.plus(WINDOW);
+    assertThat(isFirst(store, "client", "a", until)).isTrue();
+
+    Duration forward = WINDOW.plusSeconds(30);
+    set(forward);
+    assertThat(isFirst(store, "client", "b")).isTrue();
+    set(forward.negated());
+    now = now.plusSeconds(100);
+    assertThat(isFirst(store, "client", "a", until)).as("within its window again").isFalse();
+    now = until.plusSeconds(1);
+    assertThat(isFirst(store, "client", "c")).isTrue();
+    assertThat(store.size()).as("b and c, without a, which has expired").isEqualTo(2);
+  }
+
+  @Test
+  void trustsAClockAgainThatWasSetForwardAWhileAgo() {
+    InMemoryReplayStore store = options().build();
+    set(Duration.ofDays(3));
+    assertThat(isFirst(store, "client", "late")).isTrue();
+    int proofs = 0;
+    for (int minute = 0; minute < 4; minute++) {
+      now = now.plusSeconds(60);
+      assertThat(isFirst(store, "client", "proof " + proofs++)).isTrue();
+    }
+    assertThat(store.size()).as("of two minutes, as of a clock that nobody sets").isEqualTo(3);
+  }
+
+  @Test
+  void trustsAClockThatWasSetForwardWhileNobodyAsked() {
+    for (int minutes : new int[] {3, 5}) {
+      InMemoryReplayStore store = options().build();
+      assertThat(isFirst(store, "client", "a")).isTrue();
+      set(Duration.ofHours(1));
+      now = now.plusSeconds(60L * minutes);
+      assertThat(isFirst(store, "client", "b")).isTrue();
+      assertThat(store.size()).as(minutes + " minutes").isEqualTo(1);
+    }
   }
 
   @Test
