@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
-import org.jwtvalidation.benchmark.report.Row.Role;
 import java.util.stream.Stream;
+import org.jwtvalidation.benchmark.report.Row.Role;
 
 /**
  * What the rows of each suite answer, in sentences. Rows beside which other programs were at work

@@ -159,7 +159,8 @@ final class Ratios {
 
   /** Whether two rows have a ratio: other programs or another bottleneck leave them none. */
   static boolean isFormed(Row row, Row base) {
-    return Stream.of(row, base).noneMatch(each -> Disturbance.isGreat(each) || each.is(LIMIT, IDLE));
+    return Stream.of(row, base)
+        .noneMatch(each -> Disturbance.isGreat(each) || each.is(LIMIT, IDLE));
   }
 
   /** The median of the ratios of the best periods round by round, or else of all periods. */

@@ -58,7 +58,6 @@ record Row(
   /** The counters of a row that say what happened to keys meanwhile. */
   private static final Set<String> OF_KEYS = Set.of("tables", "declined");
 
-
   static final String TIME = "ns/op";
   static final String RATE = "ops/s";
 

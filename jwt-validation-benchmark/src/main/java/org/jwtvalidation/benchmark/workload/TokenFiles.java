@@ -90,7 +90,8 @@ record TokenFiles(@Nullable Path folder) {
   private static void write(Path file, byte[][] all) throws IOException {
     Files.createDirectories(Objects.requireNonNull(file.getParent()));
     Path draft = file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid());
-    try (DataOutputStream out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(draft)))) {
+    try (DataOutputStream out =
+        new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(draft)))) {
       out.writeInt(all.length);
       for (byte[] each : all) {
         out.writeInt(each.length);

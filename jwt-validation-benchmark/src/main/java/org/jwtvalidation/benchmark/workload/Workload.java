@@ -305,9 +305,9 @@ public final class Workload {
     }
 
     /**
-     * Keeps keys and tokens in a folder, and takes those that another JVM has kept there by the same
-     * options; by default, each workload has its own. The issuers publish the keys, and sign by others
-     * if asked to.
+     * Keeps keys and tokens in a folder, and takes those that another JVM has kept there by the
+     * same options; by default, each workload has its own. The issuers publish the keys, and sign
+     * by others if asked to.
      *
      * @param chosen the folder; null for none
      * @return this builder

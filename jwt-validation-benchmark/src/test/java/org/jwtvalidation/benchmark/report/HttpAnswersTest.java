@@ -103,7 +103,8 @@ class HttpAnswersTest {
     }
 
     assertThat(words())
-        .contains("Spring MVC (valid, RS256), times 160 µs: with Nimbus after our resolver 0.50 (doubtful)")
+        .contains(
+            "Spring MVC (valid, RS256), times 160 µs: with Nimbus after our resolver 0.50 (doubtful)")
         .contains("Spring MVC, RS256: a request with an uncached token takes 160 µs")
         .contains("0.50 (doubtful) times as much with Nimbus after our resolver.")
         .contains("NOT LEVEL")

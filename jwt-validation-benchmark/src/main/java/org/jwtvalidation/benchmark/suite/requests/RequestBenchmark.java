@@ -2,8 +2,8 @@
 package org.jwtvalidation.benchmark.suite.requests;
 
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.benchmark.workload.Workload;
