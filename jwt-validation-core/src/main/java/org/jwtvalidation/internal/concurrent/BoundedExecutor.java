@@ -95,10 +95,14 @@ public final class BoundedExecutor {
   }
 
   private void runAll() {
+    // Set before only where a caller lends its own thread, which keeps its flag.
+    boolean wasInterrupted = Thread.currentThread().isInterrupted();
     for (Task task = next(); task != null; task = next()) {
       run(task.work);
-      // Between tasks, a pool of threads would do so: the next one may be of another caller.
-      var unused = Thread.interrupted();
+      if (!wasInterrupted) {
+        // Between tasks, a pool of threads would do so: the next one may be of another caller.
+        var unused = Thread.interrupted();
+      }
     }
   }
 

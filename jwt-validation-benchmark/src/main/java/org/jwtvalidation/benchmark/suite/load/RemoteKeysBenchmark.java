@@ -148,7 +148,7 @@ public class RemoteKeysBenchmark extends ServerUnderLoad {
   /** Gives JMH the number of keys that were new meanwhile. */
   @TearDown(Level.Iteration)
   public void count() {
-    OwnResults.add("rotations", rotations.sumThenReset());
+    OwnResults.add("rotations", (double) rotations.sumThenReset());
   }
 
   /** Ends the event. */
