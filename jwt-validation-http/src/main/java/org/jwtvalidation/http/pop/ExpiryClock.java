@@ -4,6 +4,7 @@ package org.jwtvalidation.http.pop;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -68,9 +69,11 @@ final class ExpiryClock {
     long passed = TimeUnit.NANOSECONDS.toMillis(nanoTime.getAsLong() - begin);
     long now = milliseconds(clock.instant());
     long life = lengthened(Math.min(LONGEST_LIFE, milliseconds(until) - now));
-    Lead known = lead.get();
+    Lead known = Objects.requireNonNull(lead.get());
     if (!known.seen(now - passed, passed, life).equals(known)) {
-      known = lead.updateAndGet(other -> other.seen(now - passed, passed, life));
+      known =
+          Objects.requireNonNull(
+              lead.updateAndGet(other -> other.seen(now - passed, passed, life)));
     }
     return Math.floorDiv(passed + known.least(), 1000);
   }

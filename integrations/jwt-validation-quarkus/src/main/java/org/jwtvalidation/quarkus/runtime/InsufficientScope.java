@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAnswer;
 import org.jwtvalidation.http.BearerAuthenticator;
+import org.jwtvalidation.http.FrameworkAuthenticator;
 import org.jwtvalidation.http.InsufficientTokenException;
 import org.jwtvalidation.token.AccessToken;
 
@@ -51,7 +52,10 @@ public class InsufficientScope {
           && identity.getAttribute(AccessTokenIdentities.TOKEN) instanceof AccessToken token) {
         Sufficiency.refused(context);
         if (!context.response().headWritten()) {
-          InsufficientTokenException lacking = lacking(rule(event), token);
+          AccessRule rule = rule(event);
+          // Null of a method that also asks for something else, if that is what the token lacks.
+          InsufficientTokenException lacking =
+              rule == null ? null : FrameworkAuthenticator.lacking(rule, token);
           context.addHeadersEndHandler(unused -> addTo(context, lacking));
         }
       }
@@ -67,19 +71,6 @@ public class InsufficientScope {
                 instanceof String method
         ? scopes.rule(method)
         : null;
-  }
-
-  /** Null of a method that also asks for something else, if that is what the token lacks. */
-  private static @Nullable InsufficientTokenException lacking(
-      @Nullable AccessRule rule, AccessToken token) {
-    if (rule != null) {
-      try {
-        rule.require(token);
-      } catch (InsufficientTokenException e) {
-        return e;
-      }
-    }
-    return null;
   }
 
   /**
