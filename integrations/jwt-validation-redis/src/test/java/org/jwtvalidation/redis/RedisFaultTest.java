@@ -180,16 +180,19 @@ class RedisFaultTest {
     }
   }
 
+  private static Runnable blocking(CountDownLatch begun, CountDownLatch end) {
+    return () -> {
+      begun.countDown();
+      await(end);
+    };
+  }
+
   @Test
   @DisplayName("F37: a log appender that blocks on a time-out")
   void endsOtherWaitsWhileALogAppenderBlocks() throws Throwable {
     CountDownLatch blocked = new CountDownLatch(1);
     CountDownLatch end = new CountDownLatch(1);
-    Runnable appender =
-        () -> {
-          blocked.countDown();
-          await(end);
-        };
+    Runnable appender = blocking(blocked, end);
     try (RedisServer server = RedisServer.start(folder);
         RedisReplayStore one = hasty(server, Duration.ofMinutes(5));
         RedisReplayStore two = hasty(server, Duration.ofMinutes(5))) {
@@ -218,11 +221,7 @@ class RedisFaultTest {
   void readsOtherAnswersWhileALogAppenderBlocks() throws Throwable {
     CountDownLatch blocked = new CountDownLatch(1);
     CountDownLatch end = new CountDownLatch(1);
-    Runnable appender =
-        () -> {
-          blocked.countDown();
-          await(end);
-        };
+    Runnable appender = blocking(blocked, end);
     try (RedisServer server = RedisServer.start(folder);
         RedisReplayStore store = hasty(server, Duration.ofMillis(20))) {
       server.pause();

@@ -142,16 +142,19 @@ class TrainingTest {
     assertThat(inBackground).isEmpty();
   }
 
+  private Training threadless() {
+    return new Training(
+        LONG,
+        TrainingTest::exercise,
+        this::train,
+        run -> {
+          throw new OutOfMemoryError("unable to create native thread");
+        });
+  }
+
   @Test
   void letsTheProbeGoOnWhereNoThreadCanBeMade() {
-    Training training =
-        new Training(
-            LONG,
-            TrainingTest::exercise,
-            this::train,
-            run -> {
-              throw new OutOfMemoryError("unable to create native thread");
-            });
+    Training training = threadless();
     try (CapturedLog log = new CapturedLog()) {
       assertThat(training.isOver(List.of(keys(ES256)))).isTrue();
       assertThat(log.lines(Level.WARNING)).filteredOn(line -> line.contains("compiled")).hasSize(1);
@@ -280,14 +283,7 @@ class TrainingTest {
             verifier -> {
               throw new OutOfMemoryError("unable to create native thread");
             });
-    Training threadless =
-        new Training(
-            LONG,
-            TrainingTest::exercise,
-            this::train,
-            run -> {
-              throw new OutOfMemoryError("unable to create native thread");
-            });
+    Training threadless = threadless();
     try (FailingAppender log = new FailingAppender()) {
       assertThat(threadless.isOver(issuers)).isTrue();
       assertThat(failing.isOver(issuers)).isFalse();
