@@ -53,11 +53,6 @@ final class BenchmarkRun {
   /** JMH's unit of a benchmark's own counters. */
   private static final String COUNTED = "#";
 
-  /** Makes a JVM accept options that it does not know. */
-  private static final String LENIENT = "-XX:+IgnoreUnrecognizedVMOptions";
-
-  private static final int FIRST_WITH_UNSAFE_OPTION = 24;
-
   private final RunOptions options;
   private final Path folder;
   private final PrintStream console;
@@ -208,12 +203,11 @@ final class BenchmarkRun {
 
   private Options jmhOptions(PlannedRow row) {
     // Not jvmArgsAppend(), which would replace the arguments that benchmarks append themselves.
-    List<String> jvmArgs = inheritedFlags(row);
+    List<String> jvmArgs = JvmFlags.of(Environment.jvmFlags(), row.jvmArgs());
     if (options.virtualThreads()) {
       jvmArgs.add("-Djmh.executor=VIRTUAL");
     }
     jvmArgs.add("-D" + RunFolder.WORKLOADS + "=" + workloads());
-    jvmArgs.addAll(row.jvmArgs());
     Double capacity = capacities.get(row.benchmarkClass());
     if (capacity != null) {
       jvmArgs.add("-D" + LoadPatternBenchmark.CAPACITY + "=" + capacity);
@@ -228,17 +222,6 @@ final class BenchmarkRun {
       addProfiler(jmh, profiler, row);
     }
     return jmh.build();
-  }
-
-  /** A row's own JVM options must fail if they are unknown, not be ignored silently. */
-  private static List<String> inheritedFlags(PlannedRow row) {
-    List<String> flags = new ArrayList<>(Environment.jvmFlags());
-    if (!row.jvmArgs().isEmpty() && flags.remove(LENIENT)) {
-      flags.removeIf(flag ->
-          Runtime.version().feature() < FIRST_WITH_UNSAFE_OPTION
-              && flag.startsWith("--sun-misc-unsafe-memory-access"));
-    }
-    return flags;
   }
 
   /** Adds a profiler in JMH's notation: its name, a colon, its options. */

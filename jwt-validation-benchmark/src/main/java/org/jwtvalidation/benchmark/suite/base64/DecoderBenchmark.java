@@ -33,7 +33,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 1, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 250, time = 20, timeUnit = TimeUnit.MILLISECONDS)
-@Fork(value = 3, jvmArgsAppend = "-Xmx1g")
+@Fork(3)
 public class DecoderBenchmark {
 
   /** The length of a string: a multiple of 4, which needs no padding in any dialect. */
