@@ -36,8 +36,8 @@ final class Ratios {
   /** What limited a service over HTTP, if not its processors. */
   private static final String LIMIT = "limit";
 
-  /** Of a service that waits for something else, the time of an operation says nothing. */
-  private static final String IDLE = "idle processors";
+  /** Of a service that waited for something else, the time of an operation says nothing. */
+  private static final List<String> WAITED = List.of("idle processors", "busy generator");
 
   private static final String SERVICE = "service";
 
@@ -123,10 +123,11 @@ final class Ratios {
 
   /** The median of the ratios round by round, and its quartiles if there are several rounds. */
   static String ratio(Row row, Row base) {
+    if (Disturbance.isGreat(row) || Disturbance.isGreat(base)) {
+      return BUSY;
+    }
     if (!isFormed(row, base)) {
-      return Disturbance.isGreat(row) || Disturbance.isGreat(base)
-          ? BUSY
-          : "not shown (" + IDLE + ")";
+      return "not shown (" + (waited(row) ? row : base).facts().get(LIMIT) + ")";
     }
     Quartiles rounds = row.costOver(base);
     double ratio = median(row, base);
@@ -159,8 +160,11 @@ final class Ratios {
 
   /** Whether two rows have a ratio: other programs or another bottleneck leave them none. */
   static boolean isFormed(Row row, Row base) {
-    return Stream.of(row, base)
-        .noneMatch(each -> Disturbance.isGreat(each) || each.is(LIMIT, IDLE));
+    return Stream.of(row, base).noneMatch(each -> Disturbance.isGreat(each) || waited(each));
+  }
+
+  private static boolean waited(Row row) {
+    return WAITED.stream().anyMatch(limit -> row.is(LIMIT, limit));
   }
 
   /** The median of the ratios of the best periods round by round, or else of all periods. */
