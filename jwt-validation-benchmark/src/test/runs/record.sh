@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Records anew the runs whose pages ReportLayoutTest opens, which takes about an hour. What counts here is what the pages say, not the
-# numbers in them.
+# Records anew the runs whose pages ReportLayoutTest opens, which takes about 40 minutes. What counts here is what the pages say, not
+# the numbers in them.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 runs=$PWD
@@ -19,7 +19,7 @@ keep() {
 }
 
 measured=jwt-validation-benchmark/target/benchmark-results
-./mvnw -B verify -Pbenchmark -Djmh.forks=1
+./mvnw -B verify -Pbenchmark
 keep default "$measured"
 ./mvnw -B verify -Pbenchmark -Djmh.suite=all -Djmh.quick
 keep all "$measured"

@@ -68,10 +68,29 @@ const axisOf = (places, theme, width) => axis(theme, {
   },
 });
 
-const legend = (theme, names) =>
+const SWATCH = 22;
+/** A name in lines that have room beside its colour. */
+function inLines(name, width) {
+  const rows = [];
+  for (const word of name.split(' ')) {
+    const longer = rows.length ? `${rows.at(-1)} ${word}` : word;
+    if (rows.length && widthOf(longer) <= width - SWATCH) {
+      rows[rows.length - 1] = longer;
+    } else {
+      rows.push(word);
+    }
+  }
+  return rows;
+}
+const legend = (theme, names, width) =>
     ({data: names, show: names.length > 1, left: 0, top: 4, padding: 0, itemWidth: 14, itemGap: 10, icon: 'roundRect',
-    textStyle: {color: theme.ink, lineHeight: LINE}});
-const legendHeight = (names, width) => names.length > 1 ? 6 + 26 * rowsOf(names.map(name => 22 + widthOf(name)), 10, width) : 0;
+    formatter: name => inLines(name, width).join('\n'), textStyle: {color: theme.ink, lineHeight: LINE}});
+function legendHeight(names, width) {
+  const entries = names.map(name => inLines(name, width));
+  const rows = rowsOf(entries.map(entry => SWATCH + Math.max(...entry.map(line => widthOf(line)))), 10, width);
+  const more = entries.reduce((sum, entry) => sum + entry.length - 1, 0);
+  return names.length > 1 ? 6 + 26 * rows + LINE * more : 0;
+}
 const pointTable = (quantity, points) => ({
   head: ['', quantity.name, 'quartiles', 'JVMs', 'best period', ''],
   body: points.map(({at, series, y, low, high, rounds, notes = []}) => [join(at, series), {point: quantity.number(y)},
@@ -117,7 +136,7 @@ function bars(points, unit) {
     table: pointTable(amount, points),
     height: width => 36 + places.length * each(width) + legendHeight(series, width),
     option: (theme, width) => ({
-      legend: legend(theme, series),
+      legend: legend(theme, series, width),
       grid: {left: labelWidth(places, width) + 8, right: 16 + Math.max(...points.map(p => widthOf(label(p), 11))),
         top: 4 + legendHeight(series, width), bottom: 32},
       tooltip: {trigger: 'item', valueFormatter: amount.text},
@@ -145,7 +164,7 @@ function stack(points, unit, {series = unique(points.map(p => p.series)), isPart
     table: table ?? pointTable(amount, points.map(p => ({...p, at: p.series, series: ''}))),
     height: width => 44 + places.length * each(width) + names(width),
     option: (theme, width) => ({
-      legend: {...legend(theme, shown), top: 44 + places.length * each(width)},
+      legend: {...legend(theme, shown, width), top: 44 + places.length * each(width)},
       grid: {left: labelWidth(places, width) + 8, right: 40, top: 4, bottom: 40 + names(width)},
       tooltip: {trigger: 'item', valueFormatter: amount.text},
       xAxis: axis(theme, {type: 'value', max: most, axisLabel: {formatter: amount.text, minMargin: APART}}),
@@ -175,7 +194,7 @@ function curves(points, {unit, x, y = {}}) {
     },
     height: width => 376 + legendHeight(series, width),
     option: (theme, width) => ({
-      legend: legend(theme, series),
+      legend: legend(theme, series, width),
       grid: {left: 8, right: 28, top: 22 + legendHeight(series, width), bottom: 42, containLabel: true},
       tooltip: {trigger: 'axis', valueFormatter: text, axisPointer: {label: {formatter: ({value}) => x.label(value)}}},
       xAxis: axis(theme, {type: 'value', nameLocation: 'middle', nameGap: 34, nameTextStyle: {color: theme.muted}, ...x,
