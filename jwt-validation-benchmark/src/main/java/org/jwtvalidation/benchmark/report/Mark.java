@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 enum Mark {
   DISTURBED("measured beside other programs", Disturbance::isGreat),
   NOT_LEVEL("not level in every JVM", row -> row.unlevel() > 0),
+  SENT_LATE("whose requests were sent late", row -> row.sentLate() > 0),
   UNCERTAIN("with quartiles more than a fifth apart", Row::isUncertain),
   WITHOUT_TABLES("without tables in some JVM", row -> row.counter("declined") > 0);
 

@@ -50,14 +50,17 @@ final class Notes {
           number(
               "UNCERTAIN, quartiles %.0f %% apart", 100 * (row.high() - row.low()) / row.score()));
     }
-    if (row.unlevel() > 0) {
-      int rounds = row.rounds().means().size();
-      notes.add(
-          row.unlevel() == rounds
-              ? "NOT LEVEL"
-              : "NOT LEVEL in " + row.unlevel() + " of " + rounds + " JVMs");
-    }
+    addInJvms("NOT LEVEL", row.unlevel(), row, notes);
+    addInJvms("SENT LATE", row.sentLate(), row, notes);
     return notes;
+  }
+
+  /** Adds what is so in some of a row's JVMs. */
+  private static void addInJvms(String note, int jvms, Row row, List<String> notes) {
+    int all = row.rounds().means().size();
+    if (jvms > 0) {
+      notes.add(jvms == all ? note : note + " in " + jvms + " of " + all + " JVMs");
+    }
   }
 
   /** A mean of JVMs that differ has decimals. */

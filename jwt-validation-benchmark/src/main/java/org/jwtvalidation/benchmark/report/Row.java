@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.benchmark.suite.LoadResult;
+import org.jwtvalidation.benchmark.suite.load.LoadPatternBenchmark;
 
 /**
  * One row of the results. Times are in nanoseconds per operation and rates in operations per
@@ -196,6 +197,11 @@ record Row(
   int unlevel() {
     Double level = counters.get("level");
     return level == null ? rounds.unlevel() : (int) Math.round((1 - level) * rounds.means().size());
+  }
+
+  /** In how many JVMs the driver of a load was late. */
+  int sentLate() {
+    return (int) Math.round(counter(LoadPatternBenchmark.LATE) * rounds.means().size());
   }
 
   /** Whether several JVMs have measured it. */

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jwtvalidation.benchmark.report.Report;
 import org.jwtvalidation.benchmark.suite.Level;
 import org.jwtvalidation.benchmark.suite.LoadResult;
@@ -130,9 +131,18 @@ final class BenchmarkRun {
       return score(result);
     } catch (RunnerException e) {
       e.printStackTrace(logFile);
-      addFailure(row, String.valueOf(e.getMessage()));
-      return "FAILED (" + e.getMessage() + "), see " + folder.resolve(LOG);
+      String why = reason(e);
+      addFailure(row, why);
+      return "FAILED (" + why + "), see " + folder.resolve(LOG);
     }
+  }
+
+  /** What a benchmark says of its failure, which JMH keeps among the suppressed. */
+  private static String reason(RunnerException e) {
+    Throwable cause = e.getCause();
+    Throwable own =
+        cause == null ? null : Stream.of(cause.getSuppressed()).findFirst().orElse(null);
+    return String.valueOf((own == null ? e : own).getMessage());
   }
 
   /** Lets the report say which rows it lacks, and which lack a JVM. */

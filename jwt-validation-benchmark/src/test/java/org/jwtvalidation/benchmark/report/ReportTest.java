@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.jwtvalidation.benchmark.suite.load.LoadPatternBenchmark;
 
 @Tag("jdk-independent")
 class ReportTest {
@@ -126,8 +127,18 @@ class ReportTest {
   }
 
   @Test
+  void saysInHowManyJvmsRequestsWereSentLate() {
+    Fixture fixture = new Fixture();
+    ObjectNode load = fixture.row(STANDARD, "thrpt", 100, Map.of(), 1, "ops/ms");
+    fixture.counter(load, LoadPatternBenchmark.LATE, 1 / 3.0);
+
+    assertThat(Report.write(fixture.in(folder)))
+        .contains("SENT LATE in 1 of 3 JVMs", "1 whose requests were sent");
+  }
+
+  @Test
   void drawsAsDoubtfulWhatIsMarked() throws IOException {
-    for (String counter : List.of("level", "declined")) {
+    for (String counter : List.of("level", "declined", "late")) {
       for (double score : new double[] {0, 1}) {
         Fixture fixture = new Fixture();
         fixture.counter(fixture.row(STANDARD, "avgt", 1, Map.of(), 1, "us/op"), counter, score);

@@ -143,7 +143,8 @@ class BenchmarkCommandTest {
     assertThat(status).isEqualTo(3);
     assertThat(json(folder, "jmh-result.json")).hasSize(1);
     assertThat(printed.toString(UTF_8))
-        .contains("FAILED (", "), see " + folder.resolve("jmh-log.txt"))
+        .containsPattern("FAILED \\(.*dataLength\\.min: 60.*\\), see ")
+        .contains("), see " + folder.resolve("jmh-log.txt"))
         .contains("FAILED: standard.ValidationBenchmark.validate ss threads=1 dataLength=60-50\n")
         .doesNotContain("\tat ");
     assertThat(folder.resolve("jmh-log.txt")).content(UTF_8).contains("dataLength.min: 60");

@@ -37,8 +37,8 @@ import org.openjdk.jmh.runner.IterationType;
  * rate: a constant rate, in bursts, or rising. Latency counts from the time at which a token was
  * due, so that a stall delays all tokens that arrive meanwhile.
  *
- * <p>A row fails if its driver was late: if the 99th percentile of the driver's lag, which is part
- * of each latency, is more than a tenth of that of the latencies.
+ * <p>The driver shares processors and pauses with the server. It was late if the 99th percentile of
+ * its lag, which is part of each latency, is more than a tenth of that of the latencies.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
@@ -50,6 +50,9 @@ public class LoadPatternBenchmark {
 
   /** The capacity in requests a second that an earlier JVM has found, as a system property. */
   public static final String CAPACITY = "load.capacity";
+
+  /** The counter of JVMs whose driver was late. */
+  public static final String LATE = "late";
 
   private static final double MOST_LAG = 0.1;
 
@@ -123,10 +126,10 @@ public class LoadPatternBenchmark {
       warmUp(time);
     } else {
       Answers answers = answers(time);
-      check(answers);
       OwnResults.add(answers.result().results());
       OwnResults.add("level", level ? 1 : 0);
       OwnResults.add("capacity", capacity);
+      OwnResults.add(LATE, isLate(answers) ? 1 : 0);
       OwnResults.add("driverLagMicros", answers.lags().getValueAtPercentile(99) / 1e3);
     }
   }
@@ -152,15 +155,9 @@ public class LoadPatternBenchmark {
     return driver.run(new Schedule(shape, arrivals, time), requests);
   }
 
-  /** Fails if a good part of the latencies is the driver's own. */
-  static void check(Answers answers) {
-    long lag = answers.lags().getValueAtPercentile(99);
-    long latency = answers.result().latencies().getValueAtPercentile(99);
-    if (lag > MOST_LAG * latency) {
-      throw new IllegalStateException(
-          "the driver was late: the P99 of its lag is %d µs, that of the latencies %d µs"
-              .formatted(
-                  TimeUnit.NANOSECONDS.toMicros(lag), TimeUnit.NANOSECONDS.toMicros(latency)));
-    }
+  /** Whether a good part of the latencies is the driver's own. */
+  static boolean isLate(Answers answers) {
+    return answers.lags().getValueAtPercentile(99)
+        > MOST_LAG * answers.result().latencies().getValueAtPercentile(99);
   }
 }
