@@ -10,6 +10,9 @@ import java.util.function.LongSupplier;
 /** Prints a line for each turn: the row, the progress, the remaining time and the outcome. */
 public final class Progress {
 
+  /** How much of a run, as if it had taken the expected time, weighs against its first rows. */
+  private static final double EXPECTED_SHARE = 0.25;
+
   private final PrintStream out;
   private final LongSupplier nanoClock;
   private final int turns;
@@ -65,10 +68,11 @@ public final class Progress {
     out.println(outcome);
   }
 
-  /** Extrapolates from how much longer than expected the rows took so far. */
+  /** Extrapolates from how much longer than expected the rows took, as soon as they are many. */
   private double secondsLeft() {
     double elapsed = (nanoClock.getAsLong() - begun) / 1e9;
-    double slowness = doneSeconds == 0 ? 1 : elapsed / doneSeconds;
+    double asExpected = EXPECTED_SHARE * expectedSeconds;
+    double slowness = (elapsed + asExpected) / (doneSeconds + asExpected);
     return (expectedSeconds - doneSeconds) * slowness;
   }
 
