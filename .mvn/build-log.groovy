@@ -1,6 +1,6 @@
 // What a build prints: a line when a module begins and one when it ends, warnings, errors, and at the end which tests were left out
-// and how to have them, or what was measured. Maven itself prints two lines and more for each goal of each module, and has no option to
-// print less.
+// and how to have them. Below the result of a measurement, it prints nothing more. Maven itself prints two lines and more for each goal
+// of each module, and has no option to print less.
 // Maven's own log remains in a build without the parent (-pl), with -X, and with -Dbuild.log=maven.
 import javax.xml.parsers.DocumentBuilderFactory
 import org.apache.maven.execution.AbstractExecutionListener
@@ -97,18 +97,19 @@ class BuildLog extends AbstractExecutionListener {
 
   @Override
   void sessionEnded(ExecutionEvent event) {
-    maven.sessionEnded(event)
+    if (!hasMeasured()) {
+      maven.sessionEnded(event)
+    }
     if (leftOut) {
       logger.info('Left out: ' + leftOut.collect { missing, count -> "$missing (tests: $count)" }.join('; '))
     }
-    measured().each { System.out.println("\n" + it.text) }
   }
 
-  /** The summaries of what this build has measured: their reader looks at the last screen. */
-  private List<File> measured() {
-    ['benchmark-results', 'profile-results'].collectMany { results ->
-      modules.collect { module -> new File(module.build.directory, "$results/summary.txt") }
-    }.findAll { it.lastModified() >= start.time }
+  /** Whether a measurement has printed its result or why it failed, which a table of modules would hide. */
+  private boolean hasMeasured() {
+    [['benchmark-results', 'profile-results'], ['summary.txt', 'failed.txt']].combinations().any { results, file ->
+      modules.any { new File(it.build.directory, "$results/$file").lastModified() >= start.time }
+    }
   }
 }
 
