@@ -207,7 +207,8 @@ final class Answers {
             .filter(profile -> !profile.hasTrueDurations() && !profile.bands().isEmpty())
             .findFirst()
             .or(() -> durations);
-    if (durations.isEmpty() || causes.isEmpty()) {
+    boolean wasDisturbed = Disturbance.ofRun(results.environment()).isPresent();
+    if (wasDisturbed || durations.isEmpty() || causes.isEmpty()) {
       return;
     }
     Map<Double, Double> percentiles = durations.get().percentiles();

@@ -342,4 +342,12 @@ class FindingsTest {
             "Validations in the band P99.9 and beyond spend 94 % of their time waiting for a"
                 + " processor.");
   }
+
+  @Test
+  void doesNotSayWhatTheSlowestWaitForBesideOtherPrograms() {
+    Fixture busy = Fixture.small().with(ProfileFixture.full()).load(Disturbance.DURING, 76);
+
+    assertThat(Findings.of(Results.in(busy.in(folder))).answers())
+        .containsEntry("profiles", List.of());
+  }
 }
