@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.benchmark.suite;
 
-import java.util.concurrent.TimeUnit;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.benchmark.workload.AccessPattern;
 import org.jwtvalidation.benchmark.workload.TokenStream;
@@ -12,11 +11,9 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** The tokens and the one validator that all threads share. */
+/** The tokens and the one validator that all threads share, of a service that is ready. */
 @State(Scope.Benchmark)
 public abstract class Traffic {
-
-  private static final long PATIENCE = TimeUnit.SECONDS.toNanos(10);
 
   /** The number of issuers. */
   @Param("3")
@@ -41,7 +38,7 @@ public abstract class Traffic {
   private Workload workload;
   private TokenValidator validator;
 
-  /** Mints the tokens and validates each once, so that the cache is full. */
+  /** Mints the tokens, warms up, and validates each token once, so that the cache is full. */
   @Setup
   public void prepare() {
     String[] lengths = dataLength.split("-", 2);
@@ -54,21 +51,13 @@ public abstract class Traffic {
             .keptIn(RunFolder.workloads())
             .build();
     validator = configure(workload.validator().cacheSize(cacheSize())).build();
+    // Otherwise only as many threads verify as there are processors, until the JVM has compiled
+    // what they run: in some JVMs longer than a load warms up.
+    validator.warmUp();
     for (int number = 0; number < tokens; number++) {
       validator.validate(workload.token(number));
     }
     OwnResults.describe(validator);
-  }
-
-  /**
-   * Validates good tokens until the arithmetic is chosen, which a load of bad ones does not bring
-   * about.
-   */
-  protected final void chooseArithmetic() {
-    long begin = System.nanoTime();
-    for (int number = 0; !isArithmeticChosen() && System.nanoTime() - begin < PATIENCE; number++) {
-      validator.validate(workload.token(number % tokens));
-    }
   }
 
   /** {@return whether the validator has chosen its arithmetic, or will verify nothing} */

@@ -15,12 +15,6 @@ public class ErrorTraffic extends Traffic {
   public int cacheSize = 60;
 
   @Override
-  public void prepare() {
-    super.prepare();
-    chooseArithmetic();
-  }
-
-  @Override
   protected int cacheSize() {
     return cacheSize;
   }

@@ -68,14 +68,6 @@ public class ProfiledTraffic extends Traffic {
   }
 
   @Override
-  public void prepare() {
-    super.prepare();
-    if (load == Load.ERRORS) {
-      chooseArithmetic();
-    }
-  }
-
-  @Override
   protected TokenValidator.Builder configure(TokenValidator.Builder builder) {
     Gate entrance = Gate.of(gate);
     if (entrance.standsBeforeValidations()) {

@@ -42,6 +42,15 @@ class StandardSuiteTest {
   }
 
   @Test
+  void loadsAServiceThatIsWarmedUp() {
+    traffic.tokens = 3;
+    traffic.prepare();
+    assertThat(traffic.validator().keyTables().values())
+        .hasSize(3)
+        .allSatisfy(tables -> assertThat(tables.count()).isOne());
+  }
+
+  @Test
   void findsEveryTokenIfAllAreCached() throws Exception {
     traffic.cacheSize = 600;
     traffic.prepare();
