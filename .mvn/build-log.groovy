@@ -47,13 +47,15 @@ class BuildLog extends AbstractExecutionListener {
   private final ExecutionListener maven
   private final Logger logger = LoggerFactory.getLogger(BuildLog)
   private final List<MavenProject> modules
+  private final List<MavenProject> measuring
   private final Date start
   private final Map<MavenProject, Long> begun = [:].asSynchronized()
   private final Map<String, Integer> leftOut = [:].asSynchronized()
 
-  BuildLog(MavenSession session, List<MavenProject> built) {
+  BuildLog(MavenSession session, List<MavenProject> modules, List<MavenProject> measuring) {
     maven = session.request.executionListener
-    modules = built
+    this.modules = modules
+    this.measuring = measuring
     start = session.startTime
     begun[session.currentProject] = System.nanoTime()
   }
@@ -97,18 +99,12 @@ class BuildLog extends AbstractExecutionListener {
 
   @Override
   void sessionEnded(ExecutionEvent event) {
-    if (!hasMeasured()) {
+    // Below the result of a measurement, or why it failed, Maven's table of modules would hide it.
+    if (!measuring.any { event.session.result.getBuildSummary(it) }) {
       maven.sessionEnded(event)
     }
     if (leftOut) {
       logger.info('Left out: ' + leftOut.collect { missing, count -> "$missing (tests: $count)" }.join('; '))
-    }
-  }
-
-  /** Whether a measurement has printed its result or why it failed, which a table of modules would hide. */
-  private boolean hasMeasured() {
-    [['benchmark-results', 'profile-results'], ['summary.txt', 'failed.txt']].combinations().any { results, file ->
-      modules.any { new File(it.build.directory, "$results/$file").lastModified() >= start.time }
     }
   }
 }
@@ -141,5 +137,5 @@ if (!LoggerFactory.getLogger('org.apache.maven').debugEnabled && session.userPro
     'org.cyclonedx': 'warn',
     'org.asciidoctor': 'warn',
   ].each { name, level -> System.setProperty("org.slf4j.simpleLogger.log.$name", level) }
-  session.request.executionListener = new BuildLog(session, built)
+  session.request.executionListener = new BuildLog(session, built, measuring)
 }
