@@ -92,7 +92,7 @@ final class HttpAnswers {
       List<String> others =
           processorTimes(type, "valid")
               .filter(row -> row.role() == Role.OTHER)
-              .filter(row -> Ratios.isComparable(row, mine) && Ratios.isFormed(row, mine))
+              .filter(row -> Ratios.isComparable(row, mine) && Ratios.obstacle(row, mine).isEmpty())
               .map(row -> Ratios.ratio(row, mine) + " times as much with " + Names.library(row))
               .toList();
       if (!others.isEmpty()) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -47,7 +48,7 @@ final class Ratios {
   /** Before a ratio of which the run does not show that it is greater or less than 1. */
   private static final String NOT_SHOWN = "~";
 
-  private static final String BUSY = "not shown (machine busy)";
+  private static final String BUSY = "machine busy";
 
   private Ratios() {}
 
@@ -123,11 +124,9 @@ final class Ratios {
 
   /** The median of the ratios round by round, and its quartiles if there are several rounds. */
   static String ratio(Row row, Row base) {
-    if (Disturbance.isGreat(row) || Disturbance.isGreat(base)) {
-      return BUSY;
-    }
-    if (!isFormed(row, base)) {
-      return "not shown (" + (waited(row) ? row : base).facts().get(LIMIT) + ")";
+    Optional<String> obstacle = obstacle(row, base);
+    if (obstacle.isPresent()) {
+      return notShown(obstacle.get());
     }
     Quartiles rounds = row.costOver(base);
     double ratio = median(row, base);
@@ -158,13 +157,19 @@ final class Ratios {
     return Stream.of(Mark.values()).anyMatch(mark -> mark != Mark.UNCERTAIN && mark.isOn(row));
   }
 
-  /** Whether two rows have a ratio: other programs or another bottleneck leave them none. */
-  static boolean isFormed(Row row, Row base) {
-    return Stream.of(row, base).noneMatch(each -> Disturbance.isGreat(each) || waited(each));
+  /** Why two rows have no ratio: other programs or another bottleneck. */
+  static Optional<String> obstacle(Row row, Row base) {
+    return Stream.of(row, base).flatMap(each -> obstacle(each).stream()).findFirst();
   }
 
-  private static boolean waited(Row row) {
-    return WAITED.stream().anyMatch(limit -> row.is(LIMIT, limit));
+  private static String notShown(String why) {
+    return "not shown (" + why + ")";
+  }
+
+  private static Optional<String> obstacle(Row row) {
+    return Disturbance.isGreat(row)
+        ? Optional.of(BUSY)
+        : Optional.ofNullable(row.facts().get(LIMIT)).filter(WAITED::contains);
   }
 
   /** The median of the ratios of the best periods round by round, or else of all periods. */
@@ -257,7 +262,7 @@ final class Ratios {
                           + String.format(Locale.ROOT, "%.2f %% without", truth),
                       List.of(
                           Stream.of(base, row).anyMatch(Disturbance::isGreat)
-                              ? BUSY
+                              ? notShown(BUSY)
                               : distortion(row.counter(HELD_UP) / truth))));
         });
   }
@@ -275,7 +280,7 @@ final class Ratios {
               "All steps, times the whole of " + unit.text(steps.whole().leastCost()),
               List.of(
                   steps.areDisturbed()
-                      ? BUSY
+                      ? notShown(BUSY)
                       : String.format(
                           Locale.ROOT, "%.2f (%s)", steps.share(), unit.text(steps.sum()))));
         });
