@@ -207,11 +207,12 @@ final class Answers {
             .filter(profile -> !profile.hasTrueDurations() && !profile.bands().isEmpty())
             .findFirst()
             .or(() -> durations);
-    boolean wasDisturbed = Disturbance.ofRun(results.environment()).isPresent();
-    if (wasDisturbed || durations.isEmpty() || causes.isEmpty()) {
-      return;
-    }
-    Map<Double, Double> percentiles = durations.get().percentiles();
+    durations.filter(this::isQuiet).ifPresent(this::percentiles);
+    causes.filter(this::isQuiet).ifPresent(this::causes);
+  }
+
+  private void percentiles(Profile profile) {
+    Map<Double, Double> percentiles = profile.percentiles();
     sentences.add(
         "Under the usual load, a validation takes "
             + time(percentiles.getOrDefault(50.0, Double.NaN))
@@ -220,8 +221,10 @@ final class Answers {
             + " at P99 and "
             + time(percentiles.getOrDefault(99.9, Double.NaN))
             + " at P99.9.");
-    causes
-        .get()
+  }
+
+  private void causes(Profile profile) {
+    profile
         .bands()
         .forEach(band ->
             band.causes().entrySet().stream()
@@ -234,6 +237,10 @@ final class Answers {
                             band.name(),
                             100 * cause.getValue(),
                             Profile.words(cause.getKey())))));
+  }
+
+  private boolean isQuiet(Profile profile) {
+    return results.of(Profile.SUITE).stream().filter(profile::isOf).noneMatch(Disturbance::isGreat);
   }
 
   /** What a recording costs the load that it explains. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -101,6 +102,16 @@ record Profile(
   /** Whether its validations took as long as they do without a recording. */
   boolean hasTrueDurations() {
     return !"true".equals(facts.get("cpuTime"));
+  }
+
+  /** Whether it was recorded while this row was measured. */
+  boolean isOf(Row row) {
+    Map<String, String> ofRow = new HashMap<>(row.facts());
+    // A row names the JVM that it ran in, a profile only one that was asked for.
+    ofRow.remove("jvm");
+    return row.type().equals(type)
+        && row.method().equals(method)
+        && facts.entrySet().containsAll(ofRow.entrySet());
   }
 
   /** The cause in the words of a reader. */

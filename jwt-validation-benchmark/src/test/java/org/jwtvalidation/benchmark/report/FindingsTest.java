@@ -3,6 +3,8 @@ package org.jwtvalidation.benchmark.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -344,10 +346,28 @@ class FindingsTest {
   }
 
   @Test
-  void doesNotSayWhatTheSlowestWaitForBesideOtherPrograms() {
-    Fixture busy = Fixture.small().with(ProfileFixture.full()).load(Disturbance.DURING, 76);
+  void saysNothingOfAProfileBesideOtherPrograms() {
+    assertThat(ofProfiles("none", "true")).hasSize(1).allMatch(text -> text.contains(" at P50"));
+    assertThat(ofProfiles("none", "false"))
+        .hasSize(2)
+        .allMatch(text -> text.contains(" the band "));
+    assertThat(ofProfiles("2", "false")).hasSize(3);
+  }
 
-    assertThat(Findings.of(Results.in(busy.in(folder))).answers())
-        .containsEntry("profiles", List.of());
+  /** The sentences of ungated profiles, if other programs were at work during one row. */
+  private List<String> ofProfiles(String disturbedGate, String disturbedCpuTime) {
+    Fixture run = Fixture.small();
+    ArrayNode profiles = new ObjectMapper().createArrayNode();
+    for (String gate : List.of("none", "2")) {
+      for (String cpuTime : List.of("false", "true")) {
+        Map<String, String> params = Map.of("cpuTime", cpuTime, "gate", gate, "threads", "100");
+        ObjectNode row = run.row(ProfileFixture.BENCHMARK, "thrpt", 100, params, 60, "ops/ms");
+        if (gate.equals(disturbedGate) && cpuTime.equals(disturbedCpuTime)) {
+          busy(row);
+        }
+        ProfileFixture.add(profiles, "ss", params);
+      }
+    }
+    return Findings.of(Results.in(run.with(profiles).in(folder))).answers().get("profiles");
   }
 }
