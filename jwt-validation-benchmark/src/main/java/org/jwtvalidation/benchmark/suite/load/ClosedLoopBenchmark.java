@@ -69,6 +69,7 @@ public class ClosedLoopBenchmark extends ServerUnderLoad {
     Gate entrance = Gate.of(gate);
     TokenValidator validator =
         entrance.configure(workload.validator().cacheSize(cacheSize)).build();
+    validator.warmUp();
     OwnResults.describe(validator);
     prepare(
         () -> {

@@ -103,6 +103,7 @@ public class LoadPatternBenchmark {
     Workload workload = Workload.builder().tokens(tokens).build();
     Gate entrance = Gate.of(gate);
     validator = entrance.configure(workload.validator().cacheSize(cacheSize)).build();
+    validator.warmUp();
     OwnResults.describe(validator);
     callers =
         () -> {

@@ -66,6 +66,7 @@ public class ThreadScalingBenchmark extends ServerUnderLoad {
   public void prepare() {
     workload = Workload.builder().tokens(tokens).build();
     validator = workload.validator().cacheSize(lookup == Lookup.MISS ? 0 : tokens).build();
+    validator.warmUp();
     OwnResults.describe(validator);
     ConcurrentHashMap<String, AccessToken> map = new ConcurrentHashMap<>();
     for (int number = 0; number < tokens; number++) {
