@@ -4,6 +4,7 @@ package org.jwtvalidation.benchmark.suite.recording;
 import java.io.IOException;
 import java.text.ParseException;
 import java.util.concurrent.Callable;
+import jdk.jfr.Configuration;
 import jdk.jfr.Recording;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.TokenValidator;
@@ -43,6 +44,37 @@ public class RecordedLoadBenchmark extends ServerUnderLoad {
     /** What is recorded. */
     @Param public Recorded recorded = Recorded.NONE;
 
+    private @Nullable Recording recording;
+
+    /** Begins to record first: later, the JVM would compile again what the warm-up has compiled. */
+    @Override
+    public void prepare() {
+      if (recorded != Recorded.NONE) {
+        recording = new Recording(settings());
+        if (recorded == Recorded.VALIDATIONS) {
+          recording.disable(Recorder.SAMPLES);
+        }
+        recording.start();
+      }
+      super.prepare();
+    }
+
+    private static Configuration settings() {
+      try {
+        return Recorder.settings(Recorder.SETTINGS);
+      } catch (IOException | ParseException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+
+    /** Discards what has been recorded. */
+    @TearDown
+    public void close() {
+      if (recording != null) {
+        recording.close();
+      }
+    }
+
     @Override
     protected TokenValidator.Builder configure(TokenValidator.Builder builder) {
       return switch (recorded) {
@@ -63,26 +95,9 @@ public class RecordedLoadBenchmark extends ServerUnderLoad {
     }
   }
 
-  private @Nullable Recording recording;
-
-  /** Takes the traffic, and begins to record. */
+  /** Takes the traffic. */
   @Setup
-  public void prepare(RecordedTraffic traffic) throws IOException, ParseException {
-    if (traffic.recorded != Recorded.NONE) {
-      recording = new Recording(Recorder.settings(Recorder.SETTINGS));
-      if (traffic.recorded == Recorded.VALIDATIONS) {
-        recording.disable(Recorder.SAMPLES);
-      }
-      recording.start();
-    }
+  public void prepare(RecordedTraffic traffic) {
     prepare(traffic::validations, traffic::isArithmeticChosen);
-  }
-
-  /** Discards what has been recorded. */
-  @TearDown
-  public void close() {
-    if (recording != null) {
-      recording.close();
-    }
   }
 }

@@ -24,10 +24,10 @@ class RecordedLoadBenchmarkTest {
     traffic.algorithm = SignatureAlgorithm.ES256;
     traffic.issuers = 1;
     traffic.tokens = 10;
+    int others = FlightRecorder.getFlightRecorder().getRecordings().size();
     traffic.prepare();
     RecordedLoadBenchmark benchmark = new RecordedLoadBenchmark();
     benchmark.threads = 2;
-    int others = FlightRecorder.getFlightRecorder().getRecordings().size();
 
     benchmark.prepare(traffic);
     try {
@@ -35,7 +35,7 @@ class RecordedLoadBenchmarkTest {
           .hasSize(others + (recorded == Recorded.NONE ? 0 : 1));
       assertThat(benchmark.measure(Duration.ofMillis(50)).completed()).isPositive();
     } finally {
-      benchmark.close();
+      traffic.close();
     }
     assertThat(FlightRecorder.getFlightRecorder().getRecordings()).hasSize(others);
   }
