@@ -23,6 +23,9 @@ final class Answers {
   /** A step that takes less of the whole is not worth a sentence. */
   private static final double MOST = 0.5;
 
+  /** A step computes: what takes so many times the median did not run for most of it. */
+  private static final double INTERRUPTED = 10;
+
   private final Results results;
   private final List<String> sentences = new ArrayList<>();
 
@@ -181,17 +184,18 @@ final class Answers {
             row.steps().stream()
                 .filter(step -> !step.isWhole())
                 .max(Comparator.comparing(step -> step.count() * step.p50()))
-                .ifPresent(step ->
-                    say(
-                        String.format(
-                            Locale.ROOT,
-                            "Under this load, the step %s takes %s at P50 and %s at P99, %,.0f times as"
-                                + " long: its thread has to wait for a processor meanwhile.",
-                            Named.inWords(step.name()),
-                            time(step.p50()),
-                            time(step.p99()),
-                            step.spread()),
-                        row)));
+                .ifPresent(step -> say(underLoad(step), row)));
+  }
+
+  private static String underLoad(StepLatency step) {
+    return String.format(
+        Locale.ROOT,
+        "Under this load, the step %s takes %s at P50, %s at P99 and %s at P99.9%s.",
+        Named.inWords(step.name()),
+        time(step.p50()),
+        time(step.p99()),
+        time(step.p999()),
+        step.p999() > INTERRUPTED * step.p50() ? ", most of that waiting for a processor" : "");
   }
 
   /** What the slowest validations of the usual load wait for. */

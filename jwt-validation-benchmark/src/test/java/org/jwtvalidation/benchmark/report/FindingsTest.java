@@ -17,6 +17,8 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Tag("jdk-independent")
 class FindingsTest {
@@ -330,6 +332,27 @@ class FindingsTest {
     fixture.quick();
 
     assertThat(findings()).noneMatch(text -> text.startsWith("DOES NOT"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "153000000, '153 ms at P99.9, most of that waiting for a processor.'",
+    "70000, 70.0 µs at P99.9."
+  })
+  void saysWhatTheLongestStepTakesUnderLoad(double rare, String end) {
+    ObjectNode load = load("standard.StepsUnderLoadBenchmark.validate", Map.of(), 70);
+    for (String step : List.of("TOKEN_PARSING", "SIGNATURE_VALIDATION", "COMPLETE_VALIDATION")) {
+      double nanos = step.equals("TOKEN_PARSING") ? 1_000 : 22_000;
+      fixture.counter(load, "step/" + step + "/count", 600_000);
+      fixture.counter(load, "step/" + step + "/p50", nanos);
+      fixture.counter(load, "step/" + step + "/p99", 2 * nanos);
+      fixture.counter(load, "step/" + step + "/p999", rare);
+    }
+
+    assertThat(findings())
+        .contains(
+            "Under this load, the step signature validation takes 22.0 µs at P50, 44.0 µs at P99 and "
+                + end);
   }
 
   @Test
