@@ -10,6 +10,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jwtvalidation.Patience;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
 
 /**
@@ -63,7 +64,12 @@ public final class HeldThreads {
     work.run();
   }
 
+  /**
+   * Waits until all work is done, and leaves later work until the release. A thread that has not
+   * ended its work would take the next from the queue of its executor, although it is held.
+   */
   public void hold() {
+    Patience.until(this::isIdle);
     lock.lock();
     try {
       holding = true;
