@@ -53,11 +53,15 @@ sealed interface Named permits Row, Profile {
   default String facts(Set<String> names) {
     return facts().entrySet().stream()
         .filter(fact -> names.contains(fact.getKey()))
-        .map(fact ->
-            fact.getValue().matches(PLAIN)
-                ? fact.getKey() + " " + fact.getValue()
-                : fact.getValue())
+        .map(fact -> inShort(fact.getKey(), fact.getValue()))
         .collect(Collectors.joining(", "));
+  }
+
+  private static String inShort(String name, String value) {
+    if (value.isEmpty()) {
+      return name + " none";
+    }
+    return value.matches(PLAIN) ? name + " " + value : value;
   }
 
   /** The name and these facts, whatever their length. */

@@ -94,6 +94,7 @@ final class Names {
           "also none", "no other algorithm",
           "cpuTime false", "without processor time",
           "cpuTime true", "with processor time",
+          "jvm ", "no JVM options",
           "keys 1", "one key",
           "recorded CPU_TIME", "validations and processor time recorded",
           "recorded NONE", "nothing recorded",

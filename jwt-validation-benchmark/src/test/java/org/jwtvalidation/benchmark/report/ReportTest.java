@@ -105,6 +105,21 @@ class ReportTest {
   }
 
   @Test
+  void namesARowWithoutTheJvmOptionsOfOthers() {
+    Fixture fixture = new Fixture();
+    for (Map<String, String> facts :
+        List.of(
+            Map.of("jvm", "-XX:+UseZGC"), Map.of("jvm", ""), Map.of("jvm", "", "again", "again"))) {
+      rounds(fixture.row(STANDARD, "thrpt", 100, facts, 1, "ops/ms"), 40, 41, 42);
+    }
+
+    assertThat(Report.write(fixture.in(folder)))
+        .contains("\n  Validation.validate [jvm none] ")
+        .contains("\n  Validation.validate [-XX:+UseZGC] ")
+        .containsPattern("\n  Validation.validate \\[(jvm none, again|again, jvm none)] ");
+  }
+
+  @Test
   void marksARowThatSharedItsProcessors() {
     for (double others : new double[] {9, 31}) {
       Fixture fixture = new Fixture();

@@ -17,9 +17,10 @@ public class PeerEs256UnderLoadBenchmark extends ServerUnderLoad {
     return PeerEs256Benchmark.available();
   }
 
-  /** Takes the library. */
+  /** Takes the library, and warms it up. */
   @Setup
-  public void prepare(PeerEs256Benchmark one) {
+  public void prepare(PeerEs256Benchmark one) throws Exception {
+    one.warmUpAlone();
     prepare(() -> one::verify, one::isArithmeticChosen);
   }
 }

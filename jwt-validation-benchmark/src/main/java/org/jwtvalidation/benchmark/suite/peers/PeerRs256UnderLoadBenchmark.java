@@ -17,9 +17,10 @@ public class PeerRs256UnderLoadBenchmark extends ServerUnderLoad {
     return PeerRs256Benchmark.available();
   }
 
-  /** Takes the library. */
+  /** Takes the library, and warms it up. */
   @Setup
-  public void prepare(PeerRs256Benchmark one) {
+  public void prepare(PeerRs256Benchmark one) throws Exception {
+    one.warmUpAlone();
     prepare(() -> one::verify, one::isArithmeticChosen);
   }
 }
