@@ -8,13 +8,17 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.runner.IterationType;
+import org.openjdk.jmh.runner.options.TimeValue;
 
 @Tag("jdk-independent")
 @Timeout(120)
@@ -56,6 +60,25 @@ class ServerUnderLoadTest {
 
     assertThat(result.getScore())
         .isCloseTo(score, org.assertj.core.data.Percentage.withPercentage(0.2));
+  }
+
+  @Test
+  void warmsUpWithOneCallerBeforeAll() throws InterruptedException {
+    AtomicInteger callers = new AtomicInteger();
+    AtomicInteger callsOfOne = new AtomicInteger();
+    ServerUnderLoad load = new ServerUnderLoad() {};
+    load.threads = 4;
+    load.prepare(
+        () -> {
+          callers.incrementAndGet();
+          return () -> callers.get() == 1 ? callsOfOne.incrementAndGet() : 0;
+        },
+        () -> true);
+
+    load.validate(new IterationParams(IterationType.WARMUP, 1, TimeValue.milliseconds(300), 1));
+
+    assertThat(callers).hasValue(1 + 4);
+    assertThat(callsOfOne).hasPositiveValue();
   }
 
   /** Two hundred threads on a few processors, all at once. */

@@ -17,10 +17,9 @@ public class PeerEs256UnderLoadBenchmark extends ServerUnderLoad {
     return PeerEs256Benchmark.available();
   }
 
-  /** Takes the library, and warms it up. */
+  /** Takes the library. */
   @Setup
-  public void prepare(PeerEs256Benchmark one) throws Exception {
-    one.warmUpAlone();
+  public void prepare(PeerEs256Benchmark one) {
     prepare(() -> one::verify, one::isArithmeticChosen);
   }
 }

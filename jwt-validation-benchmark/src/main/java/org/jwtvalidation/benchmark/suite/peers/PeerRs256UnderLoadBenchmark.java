@@ -17,10 +17,9 @@ public class PeerRs256UnderLoadBenchmark extends ServerUnderLoad {
     return PeerRs256Benchmark.available();
   }
 
-  /** Takes the library, and warms it up. */
+  /** Takes the library. */
   @Setup
-  public void prepare(PeerRs256Benchmark one) throws Exception {
-    one.warmUpAlone();
+  public void prepare(PeerRs256Benchmark one) {
     prepare(() -> one::verify, one::isArithmeticChosen);
   }
 }

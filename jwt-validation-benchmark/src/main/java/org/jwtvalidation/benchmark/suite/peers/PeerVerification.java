@@ -33,7 +33,6 @@ public abstract class PeerVerification {
   private static final String NONE = "none";
   private static final int TOKENS_OF_OTHER = 20_000;
   private static final long PATIENCE = TimeUnit.SECONDS.toNanos(30);
-  private static final long ALONE = TimeUnit.SECONDS.toNanos(4);
 
   /** The provider that comes first in the JVM, which libraries use unless they bring their own. */
   @Param("JDK")
@@ -132,17 +131,6 @@ public abstract class PeerVerification {
       if (System.nanoTime() - begin > PATIENCE) {
         return;
       }
-    }
-  }
-
-  /**
-   * Validates on this thread alone, for as long as rows of one thread warm up: beside a hundred
-   * threads, the JVM may take longer to compile a library than a load warms up.
-   */
-  final void warmUpAlone() throws Exception {
-    long begin = System.nanoTime();
-    while (System.nanoTime() - begin < ALONE) {
-      var unused = verify();
     }
   }
 

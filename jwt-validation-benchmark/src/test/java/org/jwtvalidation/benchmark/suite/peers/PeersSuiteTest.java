@@ -198,17 +198,6 @@ class PeersSuiteTest {
   }
 
   @Test
-  void warmsUpBeforeALoad() throws Exception {
-    PeerEs256Benchmark one = new PeerEs256Benchmark();
-    one.prepare();
-    assertThat(one.isArithmeticChosen()).isFalse();
-
-    new PeerEs256UnderLoadBenchmark().prepare(one);
-
-    assertThat(one.isArithmeticChosen()).isTrue();
-  }
-
-  @Test
   void failsIfALibraryAcceptsWhatItMustRefuse() throws Exception {
     PeerVerification benchmark = benchmark("AUTH0", ES256);
     benchmark.sent = "EXPIRED";
