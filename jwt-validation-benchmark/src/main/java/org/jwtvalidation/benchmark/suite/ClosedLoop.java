@@ -78,6 +78,23 @@ public final class ClosedLoop {
     this.callers = IntStream.range(0, callers).mapToObj(i -> new Caller(requests.get())).toList();
   }
 
+  /**
+   * Lets one caller alone repeat its request until its rate is level, because beside a hundred the
+   * JVM may take longer to compile what they call than a load warms up.
+   *
+   * @param requests supplies the caller with its request
+   * @param threads creates its thread
+   * @param warmUp how long all callers may warm up after it; it takes at most a third of that
+   * @throws IllegalStateException if a request has failed
+   */
+  public static void warmUpAlone(
+      Supplier<? extends Callable<?>> requests, ThreadFactory threads, Duration warmUp)
+      throws InterruptedException {
+    new ClosedLoop(1, requests)
+        .startOnThreadsOfTheirOwn(threads)
+        .untilLevel(warmUp.dividedBy(3), () -> true);
+  }
+
   /** Starts the callers, each on a thread of its own. */
   ClosedLoop startOnThreadsOfTheirOwn(ThreadFactory threads) {
     callers.stream()

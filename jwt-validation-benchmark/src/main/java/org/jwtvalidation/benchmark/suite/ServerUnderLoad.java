@@ -26,9 +26,8 @@ import org.openjdk.jmh.runner.IterationType;
  * A benchmark of 100 callers that validate concurrently, each its next token as soon as the last is
  * done: how many the machine validates in a second, and how long each caller waits.
  *
- * <p>One caller warms up alone, because beside a hundred the JVM may take longer to compile what
- * they call than a load warms up; then all warm up as they measure, until they are level. A row
- * fails if fewer than four fifths of the callers were at work on average.
+ * <p>One caller warms up alone; then all warm up as they measure, until they are level. A row fails
+ * if fewer than four fifths of the callers were at work on average.
  *
  * <p>JMH's own threads do not suit more threads than processors: JMH divides the calls of each
  * thread by the time that this thread ran, and sums the quotients. Nor can JMH end an iteration on
@@ -81,7 +80,7 @@ public abstract class ServerUnderLoad {
   public void validate(IterationParams iteration) throws InterruptedException {
     Duration time = Duration.ofMillis(iteration.getTime().convertTo(TimeUnit.MILLISECONDS));
     if (iteration.getType() == IterationType.WARMUP) {
-      warmUpAlone(time.dividedBy(3));
+      ClosedLoop.warmUpAlone(Objects.requireNonNull(calls), executor.factory(), time);
       level = start().untilLevel(time, ready);
     } else {
       OwnResults.add(measure(time).results());
@@ -107,12 +106,6 @@ public abstract class ServerUnderLoad {
           "of %d callers, only %.1f were at work on average".formatted(callers, result.inFlight()));
     }
     return result;
-  }
-
-  private void warmUpAlone(Duration most) throws InterruptedException {
-    new ClosedLoop(1, Objects.requireNonNull(calls))
-        .startOnThreadsOfTheirOwn(executor.factory())
-        .untilLevel(most, () -> true);
   }
 
   private ClosedLoop start() {

@@ -136,7 +136,7 @@ public class LoadPatternBenchmark {
   }
 
   void warmUp(Duration most) throws InterruptedException {
-    new ClosedLoop(1, callers).startOn(driver.server()).untilLevel(most.dividedBy(3), () -> true);
+    ClosedLoop.warmUpAlone(callers, executor.factory(), most);
     level =
         loop()
             .untilLevel(
