@@ -84,15 +84,16 @@ public final class ClosedLoop {
    *
    * @param requests supplies the caller with its request
    * @param threads creates its thread
-   * @param warmUp how long all callers may warm up after it; it takes at most a third of that
+   * @param warmUp how long a load may warm up; this takes at most a third of that
+   * @return how long all callers may warm up after it
    * @throws IllegalStateException if a request has failed
    */
-  public static void warmUpAlone(
+  public static Duration warmUpAlone(
       Supplier<? extends Callable<?>> requests, ThreadFactory threads, Duration warmUp)
       throws InterruptedException {
-    new ClosedLoop(1, requests)
-        .startOnThreadsOfTheirOwn(threads)
-        .untilLevel(warmUp.dividedBy(3), () -> true);
+    Duration alone = warmUp.dividedBy(3);
+    new ClosedLoop(1, requests).startOnThreadsOfTheirOwn(threads).untilLevel(alone, () -> true);
+    return warmUp.minus(alone);
   }
 
   /** Starts the callers, each on a thread of its own. */

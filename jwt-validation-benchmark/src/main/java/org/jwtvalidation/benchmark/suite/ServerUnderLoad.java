@@ -80,8 +80,9 @@ public abstract class ServerUnderLoad {
   public void validate(IterationParams iteration) throws InterruptedException {
     Duration time = Duration.ofMillis(iteration.getTime().convertTo(TimeUnit.MILLISECONDS));
     if (iteration.getType() == IterationType.WARMUP) {
-      ClosedLoop.warmUpAlone(Objects.requireNonNull(calls), executor.factory(), time);
-      level = start().untilLevel(time, ready);
+      Duration left =
+          ClosedLoop.warmUpAlone(Objects.requireNonNull(calls), executor.factory(), time);
+      level = start().untilLevel(left, ready);
     } else {
       OwnResults.add(measure(time).results());
       OwnResults.add("level", level ? 1 : 0);

@@ -136,11 +136,11 @@ public class LoadPatternBenchmark {
   }
 
   void warmUp(Duration most) throws InterruptedException {
-    ClosedLoop.warmUpAlone(callers, executor.factory(), most);
+    Duration left = ClosedLoop.warmUpAlone(callers, executor.factory(), most);
     level =
         loop()
             .untilLevel(
-                most,
+                left,
                 () ->
                     cacheSize >= tokens
                         || Arithmetic.isChosen(validator, SignatureAlgorithm.RS256));
