@@ -13,7 +13,7 @@ record RowTime(
       new RowTime(1, 1, TimeValue.milliseconds(100), 1, TimeValue.milliseconds(200));
 
   /** A rule of thumb for starting a JVM and preparing a benchmark. */
-  static final double SECONDS_TO_PREPARE = 2;
+  static final double SECONDS_TO_PREPARE = 3;
 
   RowTime inOneJvm() {
     return new RowTime(1, warmupIterations, warmupTime, iterations, time);

@@ -28,7 +28,7 @@ class ProgressTest {
           new RowTime(2, 1, TimeValue.milliseconds(500), 5, TimeValue.milliseconds(1000)),
           false);
 
-  /** One fork, 2 s to prepare; 5 JVMs, 2 s to prepare each, and 10 s to run. */
+  /** One fork, 3 s to prepare; 5 JVMs, 3 s to prepare each, and 10 s to run. */
   @Test
   void expectsTheTimeOfTheJvmsThatABenchmarkStarts() {
     PlannedRow row =
@@ -41,7 +41,7 @@ class ProgressTest {
             new RowTime(1, 0, TimeValue.NONE, 1, TimeValue.NONE),
             false);
 
-    assertThat(row.expectedSeconds()).isEqualTo(62);
+    assertThat(row.expectedSeconds()).isEqualTo(68);
   }
 
   @Test
@@ -56,7 +56,7 @@ class ProgressTest {
             List.of(ROW, ROW, ROW, ROW));
 
     progress.begin(ROW);
-    now.addAndGet(TimeUnit.SECONDS.toNanos(40));
+    now.addAndGet(TimeUnit.SECONDS.toNanos(51));
     progress.end(ROW, "1.0 us/op");
     progress.begin(ROW);
     progress.end(ROW, "FAILED");
@@ -64,9 +64,9 @@ class ProgressTest {
     assertThat(printed.toString(UTF_8))
         .isEqualToNormalizingNewlines(
             """
-            1 rows, 4 JVMs, about 1 min 0 s
-            [1/4, 0 %, 1 min 0 s left] peers.A.b avgt threads=1 peer=X 1.0 us/op
-            [2/4, 25 %, 1 min 23 s left] peers.A.b avgt threads=1 peer=X FAILED
+            1 rows, 4 JVMs, about 1 min 8 s
+            [1/4, 0 %, 1 min 8 s left] peers.A.b avgt threads=1 peer=X 1.0 us/op
+            [2/4, 25 %, 1 min 42 s left] peers.A.b avgt threads=1 peer=X FAILED
             """);
   }
 }
