@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
@@ -98,10 +99,17 @@ public final class ClosedLoop {
 
   /** Starts the callers, each on a thread of its own. */
   ClosedLoop startOnThreadsOfTheirOwn(ThreadFactory threads) {
+    // The JVM waits for each new thread, which is put off by those that already work.
+    CompletableFuture<Void> allStarted = new CompletableFuture<>();
     callers.stream()
-        .map(caller -> threads.newThread(caller::callUntilTheEnd))
+        .map(caller ->
+            threads.newThread(() -> {
+              allStarted.join();
+              caller.callUntilTheEnd();
+            }))
         .toList()
         .forEach(Thread::start);
+    allStarted.complete(null);
     return this;
   }
 
