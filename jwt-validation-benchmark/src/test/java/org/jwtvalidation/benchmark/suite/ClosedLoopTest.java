@@ -50,6 +50,30 @@ class ClosedLoopTest {
   }
 
   @Test
+  void startsAllThreadsBeforeAnyOfThemWorks() throws InterruptedException {
+    Set<Thread> threads = ConcurrentHashMap.newKeySet();
+    AtomicBoolean early = new AtomicBoolean();
+    Callable<?> request =
+        () -> {
+          if (threads.stream().anyMatch(thread -> thread.getState() == Thread.State.NEW)) {
+            early.set(true);
+          }
+          return taking(10).call();
+        };
+
+    loop(50, () -> request)
+        .startOnThreadsOfTheirOwn(task -> {
+          Thread thread = new Thread(task);
+          threads.add(thread);
+          return thread;
+        })
+        .measure(HALF_A_SECOND);
+
+    assertThat(threads).hasSize(50);
+    assertThat(early).isFalse();
+  }
+
+  @Test
   void givesEachCallerAThreadAndOneRequestAtATime() throws InterruptedException {
     AtomicInteger most = new AtomicInteger();
     CyclicBarrier together = new CyclicBarrier(4);
