@@ -46,7 +46,7 @@ import org.springframework.security.oauth2.jwt.Jwt;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 1, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 80, time = 20, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 250, time = 20, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(3)
 public class ProofBenchmark {
 
