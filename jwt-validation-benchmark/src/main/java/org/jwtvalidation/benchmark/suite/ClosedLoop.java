@@ -99,7 +99,7 @@ public final class ClosedLoop {
 
   /** Starts the callers, each on a thread of its own. */
   ClosedLoop startOnThreadsOfTheirOwn(ThreadFactory threads) {
-    // The JVM waits for each new thread, which is put off by those that already work.
+    // Starting a thread takes until it has first run, which threads at work would delay.
     CompletableFuture<Void> allStarted = new CompletableFuture<>();
     callers.stream()
         .map(caller ->

@@ -41,7 +41,7 @@ import org.springframework.security.oauth2.jwt.Jwt;
  * nothing of the token.
  *
  * <p>A proof is used once: a batch of them is made before each measured loop. Its time is not
- * measured, but longer than what is; the allocated octets include it.
+ * measured; the allocated octets include it.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
