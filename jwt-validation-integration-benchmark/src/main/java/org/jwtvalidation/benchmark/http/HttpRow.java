@@ -16,8 +16,8 @@ record HttpRow(String group, Session session, RequestKind kind, Load load, doubl
   /** Until a service listens, and has answered each kind of request. */
   static final double START_SECONDS = 5;
 
-  /** Until the generator has its connections. */
-  static final double CONNECT_SECONDS = 0.5;
+  /** Until the generator has its connections, and has closed them. */
+  static final double CONNECT_SECONDS = 0.8;
 
   static final String LAYERS = "Layers";
   static final String ACCOUNT = "Account";

@@ -3,11 +3,13 @@ package org.jwtvalidation.benchmark.http;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toMap;
 
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jwtvalidation.benchmark.run.Turn;
 
 /**
@@ -37,17 +39,20 @@ final class HttpTurns {
     group.stream()
         .collect(groupingBy(HttpRow::session, LinkedHashMap::new, toList()))
         .forEach((session, rows) ->
-            turns.add(
-                new ServiceStart(
-                    group.get(0).group(),
-                    session,
-                    rows.stream().map(HttpRow::kind).distinct().toList(),
-                    options)));
+            turns.add(new ServiceStart(group.get(0).group(), session, connections(rows), options)));
     List<HttpRow> closed = new ArrayList<>(group.stream().filter(HttpRow::isInTurns).toList());
     for (int round = 0; round < options.rounds(); round++) {
       turns.addAll(closed);
       Collections.reverse(closed);
     }
     group.stream().filter(row -> !row.isInTurns()).forEach(turns::add);
+  }
+
+  private static Map<RequestKind, Integer> connections(List<HttpRow> rows) {
+    List<HttpRow> inReverse = new ArrayList<>(rows);
+    Collections.reverse(inReverse);
+    return inReverse.stream()
+        .collect(
+            toMap(HttpRow::kind, row -> row.load().connections(), Math::max, LinkedHashMap::new));
   }
 }

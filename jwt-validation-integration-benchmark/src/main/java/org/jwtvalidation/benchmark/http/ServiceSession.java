@@ -36,7 +36,7 @@ final class ServiceSession implements AutoCloseable {
    * So few that the compilers get processor time: they share it with each thread that serves a
    * request.
    */
-  private static final int CONNECTIONS = 4;
+  private static final int FIRST_CONNECTIONS = 4;
 
   private final HttpRow.Session of;
   private final Path folder;
@@ -130,27 +130,39 @@ final class ServiceSession implements AutoCloseable {
   }
 
   /**
-   * Sends requests of these kinds until the service becomes no faster, which takes large frameworks
-   * long.
+   * Sends requests until the service becomes no faster, on so few connections that its compilers
+   * keep up.
    *
+   * @return what that was like, in a few words
+   */
+  String warmUpFirst(RequestKind kind) throws IOException {
+    return options.quick()
+        ? "not awaited until level"
+        : WarmUp.untilLevel(() -> load(kind, FIRST_CONNECTIONS)).toString();
+  }
+
+  /**
+   * Sends requests of these kinds as the rows will, each until the service becomes no faster: where
+   * requests wait for each other, it runs other code.
+   *
+   * @param connections by each kind, those of the rows
    * @return what the warm-up was like, in a few words for each kind
    */
-  String warmUp(List<RequestKind> kinds) throws IOException {
-    if (options.quick()) {
-      for (RequestKind kind : kinds) {
-        load(kind);
-      }
-      return "not awaited until level";
-    }
+  String warmUp(Map<RequestKind, Integer> connections) throws IOException {
     List<String> texts = new ArrayList<>();
-    for (RequestKind kind : kinds) {
-      WarmUp warmUp = WarmUp.untilLevel(() -> load(kind));
+    for (Map.Entry<RequestKind, Integer> each : connections.entrySet()) {
+      RequestKind kind = each.getKey();
+      if (options.quick()) {
+        load(kind, each.getValue());
+        continue;
+      }
+      WarmUp warmUp = WarmUp.untilLevel(() -> load(kind, each.getValue()));
       if (!warmUp.isLevel()) {
         unlevel.add(kind);
       }
-      texts.add(kind + " " + warmUp);
+      texts.add("; " + kind + " " + warmUp);
     }
-    return String.join("; ", texts);
+    return String.join("", texts);
   }
 
   boolean isLevel(RequestKind kind) {
@@ -173,10 +185,16 @@ final class ServiceSession implements AutoCloseable {
     }
   }
 
-  /** A period of a warm-up. */
-  private WarmUp.Sample load(RequestKind kind) throws IOException {
+  /**
+   * A period of a warm-up. As before each turn of a row, the accounts are read: the first time,
+   * that loads classes, and the service discards what it has compiled without them.
+   */
+  private WarmUp.Sample load(RequestKind kind, int connections) throws IOException {
+    if (hasAccounts()) {
+      service.accounts();
+    }
     LoadDefinition definition =
-        definition(kind, Load.closed(CONNECTIONS), options.warmup(), "warmup");
+        definition(kind, Load.closed(connections), options.warmup(), "warmup");
     Duration before = service.processorTime();
     Measurement measured = LoadGenerator.run(definition, folder.resolve("loads/warmup.hf.yaml"));
     return new WarmUp.Sample(

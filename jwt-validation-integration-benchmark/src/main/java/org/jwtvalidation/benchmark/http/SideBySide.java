@@ -45,9 +45,12 @@ final class SideBySide implements AutoCloseable {
           ServiceSession.start(start.session(), services, processors, folder, options);
       running.put(start.session(), session);
       session.checkAnswers();
-      return start.session().cpus() > 0
-          ? session.warmUp(start.kinds())
-          : processors.widely(session.service().processId(), () -> session.warmUp(start.kinds()));
+      RequestKind kind = start.connections().keySet().iterator().next();
+      String first =
+          start.session().cpus() > 0
+              ? session.warmUpFirst(kind)
+              : processors.widely(session.service().processId(), () -> session.warmUpFirst(kind));
+      return first + session.warmUp(start.connections());
     } catch (IOException | IllegalStateException e) {
       // The other services are measured without it.
       String problem = String.valueOf(e.getMessage());

@@ -30,10 +30,10 @@ final class WarmUp {
   private static final int MOST_PERIODS = 60;
 
   /** Which a new service needs until it is level, as a rule. */
-  private static final int USUAL_PERIODS = 25;
+  private static final int USUAL_PERIODS = 30;
 
-  /** Which it needs for another kind of requests then. */
-  private static final int FURTHER_PERIODS = 6;
+  /** Which it needs for each kind of requests then. */
+  private static final int FURTHER_PERIODS = 15;
 
   private final List<Double> nanos;
   private final boolean isLevel;
@@ -45,7 +45,7 @@ final class WarmUp {
 
   /** How long it takes with so many kinds of requests. */
   static double expectedSeconds(int kinds, HttpOptions options) {
-    int periods = options.quick() ? kinds : USUAL_PERIODS + (kinds - 1) * FURTHER_PERIODS;
+    int periods = options.quick() ? kinds : USUAL_PERIODS + kinds * FURTHER_PERIODS;
     return periods * (options.warmup() + HttpRow.CONNECT_SECONDS);
   }
 
