@@ -2,6 +2,7 @@
 package org.jwtvalidation.benchmark.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,21 @@ class HttpTurnsTest {
             "SpringMvc SPRING_MVC NIMBUS RS256 VALID, closed loop, 50 connections",
             "SpringMvc SPRING_MVC JWT_VALIDATION RS256 VALID, 1000 a second, 50 connections",
             "SpringMvc SPRING_MVC NIMBUS RS256 VALID, 1000 a second, 50 connections");
+  }
+
+  @Test
+  void warmAServiceUpWithTheLastKindFirstAndTheMostConnectionsOfEach() {
+    ServiceStart start =
+        (ServiceStart)
+            turns(
+                    Map.of(
+                        "load.suite", "layers",
+                        "load.include", "CACHED RS256 (HEALTH|VALID), closed",
+                        "load.connections", "10,50,1"))
+                .get(0);
+
+    assertThat(start.connections())
+        .containsExactly(entry(RequestKind.VALID, 50), entry(RequestKind.HEALTH, 50));
   }
 
   @Test
