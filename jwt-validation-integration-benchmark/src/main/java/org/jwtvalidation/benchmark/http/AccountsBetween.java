@@ -98,10 +98,11 @@ final class AccountsBetween {
    */
   ProcessorTime processorTime(Measurement measured, Processors processors) {
     double ofService = service.toNanos() / (1e9 * measured.seconds());
-    double ofGenerator = (double) generator.toNanos() / (end - begin);
+    double generatorNanos = generator.toNanos() - measured.idleNanos();
+    double ofGenerator = generatorNanos / (end - begin);
     return new ProcessorTime(
         (double) service.toNanos() / measured.requests(),
-        (double) generator.toNanos() / measured.requests(),
+        generatorNanos / measured.requests(),
         ofGenerator / Runtime.getRuntime().availableProcessors(),
         ProcessorTime.load(
             ofService,

@@ -134,8 +134,7 @@ final class HttpRun {
       session.awaitReady();
       LoadDefinition definition =
           session.definition(row, options.firstSeconds(), row.name(rowNumber));
-      return LoadGenerator.run(
-          definition, folder.resolve("loads/" + definition.name() + ".hf.yaml"));
+      return session.generator().run(definition);
     }
   }
 
@@ -144,7 +143,7 @@ final class HttpRun {
     rowNumber++;
     if (!row.isInTurns()) {
       LoadDefinition warmup = session.definition(row, options.warmup(), "warmup");
-      LoadGenerator.run(warmup, folder.resolve("loads/warmup.hf.yaml"));
+      session.generator().run(warmup);
     }
     LoadDefinition definition =
         session.definition(
@@ -157,8 +156,7 @@ final class HttpRun {
             ? Recording.start(
                 session.service(), folder.resolve("recordings/" + definition.name() + ".jfr"))
             : null;
-    Measurement measured =
-        LoadGenerator.run(definition, folder.resolve("loads/" + definition.name() + ".hf.yaml"));
+    Measurement measured = session.generator().run(definition);
     if (recording != null) {
       recording.stop();
     }

@@ -5,7 +5,6 @@ import io.hyperfoil.api.config.Benchmark;
 import io.hyperfoil.api.config.BenchmarkDefinitionException;
 import io.hyperfoil.api.statistics.StatisticsSnapshot;
 import io.hyperfoil.core.impl.LocalBenchmarkData;
-import io.hyperfoil.core.impl.LocalSimulationRunner;
 import io.hyperfoil.core.parser.BenchmarkParser;
 import io.hyperfoil.core.parser.ParserException;
 import java.io.IOException;
@@ -19,12 +18,24 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.HdrHistogram.Histogram;
 
-/** Sends the requests of a definition, by Hyperfoil in this JVM. */
+/** Sends the requests of definitions, by Hyperfoil in this JVM. */
 final class LoadGenerator {
 
   private static final long LONGEST_NANOS = 120_000_000_000L;
 
-  private LoadGenerator() {}
+  private final Path folder;
+  private final boolean hasOwnProcessors;
+
+  /**
+   * Creates a generator.
+   *
+   * @param folder the folder for the definitions, of generators on other machines, too
+   * @param hasOwnProcessors whether its processors may be busy while it has nothing to do
+   */
+  LoadGenerator(Path folder, boolean hasOwnProcessors) {
+    this.folder = folder;
+    this.hasOwnProcessors = hasOwnProcessors;
+  }
 
   /**
    * Reads a definition.
@@ -43,32 +54,36 @@ final class LoadGenerator {
     }
   }
 
-  /**
-   * Sends the requests and waits for their answers.
-   *
-   * @param definition written to the file, for generators on other machines
-   */
-  static Measurement run(LoadDefinition definition, Path file) throws IOException {
+  /** Sends the requests and waits for their answers. */
+  Measurement run(LoadDefinition definition) throws IOException {
+    Path file = folder.resolve(definition.name() + ".hf.yaml");
     Files.writeString(file, definition.yaml());
     // The generator reports each second of its own.
     Map<String, List<StatisticsSnapshot>> seconds = new ConcurrentHashMap<>();
-    new LocalSimulationRunner(
+    EventLoops eventLoops =
+        new EventLoops(
             parse(file),
             (phase, step, request, second, countDown) ->
                 seconds
                     .computeIfAbsent(request, first -> new CopyOnWriteArrayList<>())
-                    .add(second.clone()),
-            null,
-            null)
-        .run();
+                    .add(second.clone()));
+    if (hasOwnProcessors) {
+      eventLoops.runAwake();
+    } else {
+      eventLoops.run();
+    }
     Map<String, Measurement> measured = new HashMap<>();
-    seconds.forEach(
-        (request, each) -> measured.put(request, measurement(each, definition.seconds())));
+    long idleNanos = eventLoops.idleNanos();
+    seconds.forEach((request, each) ->
+        measured.put(request, measurement(each, definition.seconds(), idleNanos)));
     Measurement main = measured.remove(LoadDefinition.REQUEST);
-    return main == null ? measurement(List.of(), definition.seconds()) : main.after(measured);
+    return main == null
+        ? measurement(List.of(), definition.seconds(), idleNanos)
+        : main.after(measured);
   }
 
-  private static Measurement measurement(List<StatisticsSnapshot> seconds, double duration) {
+  private static Measurement measurement(
+      List<StatisticsSnapshot> seconds, double duration, long idleNanos) {
     Histogram latencies = new Histogram(LONGEST_NANOS, 3);
     long requests = 0;
     long answers = 0;
@@ -85,6 +100,6 @@ final class LoadGenerator {
     List<Long> whole =
         perSecond.size() > 2 ? perSecond.subList(1, perSecond.size() - 1) : List.of();
     return new Measurement(
-        latencies, requests, answers, wrong, List.copyOf(whole), duration, Map.of());
+        latencies, requests, answers, wrong, List.copyOf(whole), duration, idleNanos, Map.of());
   }
 }

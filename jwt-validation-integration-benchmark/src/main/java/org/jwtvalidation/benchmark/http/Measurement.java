@@ -13,6 +13,7 @@ import org.HdrHistogram.Histogram;
  * @param answers how many were answered, with whatever status
  * @param wrong how many answers had another status than they must have
  * @param perSecond the answers of each whole second
+ * @param idleNanos the processor time that the generator has taken while it had nothing to do
  * @param inTurns what it was measured in turns with, by the name of the requests
  */
 record Measurement(
@@ -22,6 +23,7 @@ record Measurement(
     long wrong,
     List<Long> perSecond,
     double seconds,
+    long idleNanos,
     Map<String, Measurement> inTurns) {
 
   /** Answers a second, without the seconds in which the load began and ended. */
@@ -35,7 +37,14 @@ record Measurement(
   Measurement after(Map<String, Measurement> others) {
     long wrongOfAll = wrong + others.values().stream().mapToLong(Measurement::wrong).sum();
     return new Measurement(
-        latencies, requests, answers, wrongOfAll, perSecond, seconds, Map.copyOf(others));
+        latencies,
+        requests,
+        answers,
+        wrongOfAll,
+        perSecond,
+        seconds,
+        idleNanos,
+        Map.copyOf(others));
   }
 
   /** Both together, as if one had followed the other. */
@@ -49,6 +58,7 @@ record Measurement(
         wrong + next.wrong,
         perSecond,
         seconds + next.seconds,
+        idleNanos + next.idleNanos,
         inTurns);
   }
 

@@ -59,6 +59,11 @@ record Processors(String taskset, String services, String all, int number, Strin
     return shared();
   }
 
+  /** Whether the generator has processors that services do not use. */
+  boolean areDivided() {
+    return !taskset.isEmpty();
+  }
+
   /** How many of them the services have. */
   int numberOfServices() {
     return taskset.isEmpty() ? number : numbers(services).size();

@@ -39,7 +39,8 @@ final class ServiceSession implements AutoCloseable {
   private static final int FIRST_CONNECTIONS = 4;
 
   private final HttpRow.Session of;
-  private final Path folder;
+  private final Path loads;
+  private final LoadGenerator generator;
   private final HttpOptions options;
   private final TestIssuer issuer;
   private final Tokens tokens;
@@ -50,14 +51,16 @@ final class ServiceSession implements AutoCloseable {
 
   private ServiceSession(
       HttpRow.Session of,
-      Path folder,
+      Path loads,
+      LoadGenerator generator,
       HttpOptions options,
       TestIssuer issuer,
       Tokens tokens,
       RunningService service,
       @Nullable Quota quota) {
     this.of = of;
-    this.folder = folder;
+    this.loads = loads;
+    this.generator = generator;
     this.options = options;
     this.issuer = issuer;
     this.tokens = tokens;
@@ -94,8 +97,16 @@ final class ServiceSession implements AutoCloseable {
               prefix,
               subject.isSecure() ? ServiceCertificate.in(folder.resolve("services")) : null,
               log);
+      Path loads = folder.resolve("loads");
       return new ServiceSession(
-          of, folder, options, issuer, new Tokens(issuer, key, TOKENS), service, quota);
+          of,
+          loads,
+          new LoadGenerator(loads, quota == null && processors.areDivided()),
+          options,
+          issuer,
+          new Tokens(issuer, key, TOKENS),
+          service,
+          quota);
     } catch (IOException | RuntimeException e) {
       close(issuer, quota);
       throw e;
@@ -136,9 +147,11 @@ final class ServiceSession implements AutoCloseable {
    * @return what that was like, in a few words
    */
   String warmUpFirst(RequestKind kind) throws IOException {
-    return options.quick()
-        ? "not awaited until level"
-        : WarmUp.untilLevel(() -> load(kind, FIRST_CONNECTIONS)).toString();
+    if (options.quick()) {
+      return "not awaited until level";
+    }
+    LoadGenerator sharing = new LoadGenerator(loads, false);
+    return WarmUp.untilLevel(() -> load(sharing, kind, FIRST_CONNECTIONS)).toString();
   }
 
   /**
@@ -153,10 +166,10 @@ final class ServiceSession implements AutoCloseable {
     for (Map.Entry<RequestKind, Integer> each : connections.entrySet()) {
       RequestKind kind = each.getKey();
       if (options.quick()) {
-        load(kind, each.getValue());
+        load(generator, kind, each.getValue());
         continue;
       }
-      WarmUp warmUp = WarmUp.untilLevel(() -> load(kind, each.getValue()));
+      WarmUp warmUp = WarmUp.untilLevel(() -> load(generator, kind, each.getValue()));
       if (!warmUp.isLevel()) {
         unlevel.add(kind);
       }
@@ -189,14 +202,15 @@ final class ServiceSession implements AutoCloseable {
    * A period of a warm-up. As before each turn of a row, the accounts are read: the first time,
    * that loads classes, and the service discards what it has compiled without them.
    */
-  private WarmUp.Sample load(RequestKind kind, int connections) throws IOException {
+  private WarmUp.Sample load(LoadGenerator from, RequestKind kind, int connections)
+      throws IOException {
     if (hasAccounts()) {
       service.accounts();
     }
     LoadDefinition definition =
         definition(kind, Load.closed(connections), options.warmup(), "warmup");
     Duration before = service.processorTime();
-    Measurement measured = LoadGenerator.run(definition, folder.resolve("loads/warmup.hf.yaml"));
+    Measurement measured = from.run(definition);
     return new WarmUp.Sample(
         measured.requests(),
         (double) service.processorTime().minus(before).toNanos() / measured.requests());
@@ -221,7 +235,7 @@ final class ServiceSession implements AutoCloseable {
     Path file = tokenFiles.get(kind);
     if (file == null) {
       // Each service has an issuer of its own.
-      file = folder.resolve("loads/" + of.fileName() + "-" + kind + ".tokens");
+      file = loads.resolve(of.fileName() + "-" + kind + ".tokens");
       Files.write(file.toAbsolutePath(), lines);
       tokenFiles.put(kind, file);
     }
@@ -247,6 +261,11 @@ final class ServiceSession implements AutoCloseable {
   /** How many processors the service may use. */
   double ownProcessors(Processors machine) {
     return quota == null ? machine.numberOfServices() : of.cpus();
+  }
+
+  /** Sends requests to the service while it has its own processors only. */
+  LoadGenerator generator() {
+    return generator;
   }
 
   RunningService service() {

@@ -22,7 +22,7 @@ class AnswersTest {
   }
 
   private static Measurement measured(long requests, long answers, long wrong) {
-    return new Measurement(new Histogram(2), requests, answers, wrong, List.of(), 1, Map.of());
+    return new Measurement(new Histogram(2), requests, answers, wrong, List.of(), 1, 0, Map.of());
   }
 
   private static String problem(RequestKind kind, Measurement measured, long http, long validator)

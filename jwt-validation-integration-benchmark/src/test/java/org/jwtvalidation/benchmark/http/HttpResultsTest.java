@@ -36,7 +36,7 @@ class HttpResultsTest {
   private static Measurement measured(long requests, long nanos) {
     Histogram latencies = new Histogram(3);
     latencies.recordValueWithCount(nanos, requests);
-    return new Measurement(latencies, requests, requests, 0, List.of(450L, 550L), 2, Map.of());
+    return new Measurement(latencies, requests, requests, 0, List.of(450L, 550L), 2, 0, Map.of());
   }
 
   /** A row whose generator should have sent 1,000 requests. */

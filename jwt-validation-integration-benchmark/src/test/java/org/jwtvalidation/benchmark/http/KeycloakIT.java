@@ -40,15 +40,15 @@ class KeycloakIT {
 
   private Measurement load(RunningService service, String name, Path tokens, double seconds)
       throws IOException {
-    return LoadGenerator.run(
-        new LoadDefinition(
-            name,
-            service.uri(RequestKind.VALID.path()),
-            200,
-            tokens.getFileName(),
-            Load.open(RATE, 20),
-            seconds),
-        folder.resolve(name + ".hf.yaml"));
+    return new LoadGenerator(folder, false)
+        .run(
+            new LoadDefinition(
+                name,
+                service.uri(RequestKind.VALID.path()),
+                200,
+                tokens.getFileName(),
+                Load.open(RATE, 20),
+                seconds));
   }
 
   private static void print(String what, Measurement measured) {

@@ -66,8 +66,7 @@ class LoadGeneratorTest {
       throws IOException {
     while (true) {
       served.set(0);
-      Measurement measured =
-          LoadGenerator.run(definition(tokens, load), folder.resolve("load.hf.yaml"));
+      Measurement measured = new LoadGenerator(folder, false).run(definition(tokens, load));
       if (wanted.test(measured)) {
         return measured;
       }
@@ -130,6 +129,19 @@ class LoadGeneratorTest {
 
   private boolean hasSent(Measurement measured) {
     return measured.requests() > 0;
+  }
+
+  @Test
+  void needNotBeWokenIfItHasItsOwnProcessors() throws IOException {
+    LoadDefinition definition = definition(tokens(), Load.open(20, 1));
+
+    Measurement asleep = new LoadGenerator(folder, false).run(definition);
+    long begin = System.nanoTime();
+    Measurement awake = new LoadGenerator(folder, true).run(definition);
+
+    assertThat(asleep.idleNanos()).isZero();
+    assertThat(awake.idleNanos()).isBetween(1L, System.nanoTime() - begin);
+    assertThat(awake.wrong()).isZero();
   }
 
   @Test

@@ -18,7 +18,7 @@ class RequestAccountsTest {
   private static Measurement measured(long nanos, Map<String, Measurement> inTurns) {
     Histogram latencies = new Histogram(5);
     latencies.recordValue(nanos);
-    return new Measurement(latencies, 1, 1, 0, List.of(), 1, inTurns);
+    return new Measurement(latencies, 1, 1, 0, List.of(), 1, 0, inTurns);
   }
 
   private void add(Subject subject, long health, long unread, long valid, String account)
