@@ -17,7 +17,7 @@ record HttpRow(String group, Session session, RequestKind kind, Load load, doubl
   static final double START_SECONDS = 5;
 
   /** Until the generator has its connections, and has closed them. */
-  static final double CONNECT_SECONDS = 0.8;
+  static final double CONNECT_SECONDS = 0.2;
 
   static final String LAYERS = "Layers";
   static final String ACCOUNT = "Account";

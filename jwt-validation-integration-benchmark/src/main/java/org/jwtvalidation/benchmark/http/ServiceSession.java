@@ -12,6 +12,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.testkit.TestIssuer;
@@ -43,10 +44,10 @@ final class ServiceSession implements AutoCloseable {
   private final LoadGenerator generator;
   private final HttpOptions options;
   private final TestIssuer issuer;
-  private final Tokens tokens;
+  private final TestKey key;
   private final RunningService service;
   private final @Nullable Quota quota;
-  private final Map<RequestKind, Path> tokenFiles = new EnumMap<>(RequestKind.class);
+  private final Map<RequestKind, Optional<Path>> tokenFiles = new EnumMap<>(RequestKind.class);
   private final Set<RequestKind> unlevel = EnumSet.noneOf(RequestKind.class);
 
   private ServiceSession(
@@ -55,7 +56,7 @@ final class ServiceSession implements AutoCloseable {
       LoadGenerator generator,
       HttpOptions options,
       TestIssuer issuer,
-      Tokens tokens,
+      TestKey key,
       RunningService service,
       @Nullable Quota quota) {
     this.of = of;
@@ -63,7 +64,7 @@ final class ServiceSession implements AutoCloseable {
     this.generator = generator;
     this.options = options;
     this.issuer = issuer;
-    this.tokens = tokens;
+    this.key = key;
     this.service = service;
     this.quota = quota;
   }
@@ -104,7 +105,7 @@ final class ServiceSession implements AutoCloseable {
           new LoadGenerator(loads, quota == null && processors.areDivided()),
           options,
           issuer,
-          new Tokens(issuer, key, TOKENS),
+          key,
           service,
           quota);
     } catch (IOException | RuntimeException e) {
@@ -116,7 +117,7 @@ final class ServiceSession implements AutoCloseable {
   /** The nanoseconds from the start of the JVM until a request with a token is answered. */
   long nanosToFirstAnswer() throws IOException {
     return service.awaitStatus(
-        path(RequestKind.VALID), new Tokens(issuer, issuer.key(), 1).valid().get(0), 200);
+        path(RequestKind.VALID), tokens(1).valid().get(0), RequestKind.VALID.status());
   }
 
   /** Waits until the service listens, and sends no token. */
@@ -130,13 +131,12 @@ final class ServiceSession implements AutoCloseable {
    * @throws IllegalStateException if it does not
    */
   void checkAnswers() throws IOException {
-    String valid = tokens.valid().get(0);
-    service.awaitStatus(path(RequestKind.VALID), valid, RequestKind.VALID.status());
-    checkAnswer(RequestKind.HEALTH, null);
-    checkAnswer(RequestKind.VALID, valid);
+    Tokens tokens = tokens(1);
+    service.awaitStatus(path(RequestKind.VALID), tokens.valid().get(0), RequestKind.VALID.status());
+    checkAnswer(RequestKind.HEALTH, tokens);
+    checkAnswer(RequestKind.VALID, tokens);
     for (RequestKind kind : REFUSED) {
-      List<String> bad = kind.of(tokens);
-      checkAnswer(kind, bad.isEmpty() ? null : bad.get(0));
+      checkAnswer(kind, tokens);
     }
   }
 
@@ -182,7 +182,8 @@ final class ServiceSession implements AutoCloseable {
     return !unlevel.contains(kind);
   }
 
-  private void checkAnswer(RequestKind kind, @Nullable String token) throws IOException {
+  private void checkAnswer(RequestKind kind, Tokens tokens) throws IOException {
+    String token = kind.of(tokens).stream().findFirst().orElse(null);
     HttpResponse<String> answer = service.get(path(kind), token);
     boolean isRight =
         answer.statusCode() == kind.status()
@@ -224,22 +225,31 @@ final class ServiceSession implements AutoCloseable {
   private LoadDefinition definition(RequestKind kind, Load load, double seconds, String name)
       throws IOException {
     return new LoadDefinition(
-        name, service.uri(path(kind)), kind.status(), tokenFile(kind), load, seconds);
+        name, service.uri(path(kind)), kind.status(), tokenFile(kind).orElse(null), load, seconds);
   }
 
-  private @Nullable Path tokenFile(RequestKind kind) throws IOException {
-    List<String> lines = kind.of(tokens);
-    if (lines.isEmpty()) {
-      return null;
-    }
-    Path file = tokenFiles.get(kind);
+  private Optional<Path> tokenFile(RequestKind kind) throws IOException {
+    Optional<Path> file = tokenFiles.get(kind);
     if (file == null) {
-      // Each service has an issuer of its own.
-      file = loads.resolve(of.fileName() + "-" + kind + ".tokens");
-      Files.write(file.toAbsolutePath(), lines);
+      file = writeTokens(kind);
       tokenFiles.put(kind, file);
     }
-    return file.getFileName();
+    return file;
+  }
+
+  private Optional<Path> writeTokens(RequestKind kind) throws IOException {
+    List<String> lines = kind.of(tokens(TOKENS));
+    if (lines.isEmpty()) {
+      return Optional.empty();
+    }
+    // Each service has an issuer of its own.
+    Path file = Path.of(of.fileName() + "-" + kind + ".tokens");
+    Files.write(loads.resolve(file), lines);
+    return Optional.of(file);
+  }
+
+  private Tokens tokens(int number) {
+    return new Tokens(issuer, key, number);
   }
 
   private String path(RequestKind kind) {
