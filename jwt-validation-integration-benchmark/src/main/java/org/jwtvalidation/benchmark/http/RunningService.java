@@ -127,17 +127,28 @@ final class RunningService implements AutoCloseable {
       if (!process.isAlive()) {
         throw new IllegalStateException("the service has ended: see " + log);
       }
-      pause();
+      pause(2);
     }
     throw new IllegalStateException(path + " is not answered with " + status + ": see " + log);
   }
 
-  private static void pause() {
+  /** Waits until the service takes hardly any processor time, at most for five seconds. */
+  void awaitIdle() {
+    for (int period = 0; period < 50; period++) {
+      Duration before = processorTime();
+      pause(100);
+      if (processorTime().minus(before).toMillis() <= 10) {
+        return;
+      }
+    }
+  }
+
+  private static void pause(long millis) {
     try {
-      Thread.sleep(2);
+      Thread.sleep(millis);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while a service starts", e);
+      throw new IllegalStateException("interrupted while waiting for a service", e);
     }
   }
 

@@ -3,6 +3,7 @@ package org.jwtvalidation.benchmark.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -10,6 +11,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -17,6 +19,9 @@ import java.util.jar.Manifest;
 
 /** A service that answers every request with the orders, whatever its token. */
 final class OpenService {
+
+  /** How long it works after an answer to {@code /work}. */
+  static final Duration WORK = Duration.ofMillis(700);
 
   private OpenService() {}
 
@@ -26,15 +31,24 @@ final class OpenService {
             new InetSocketAddress(
                 InetAddress.getLoopbackAddress(), Integer.getInteger("service.port")),
             100);
+    server.createContext("/", OpenService::answer);
     server.createContext(
-        "/",
+        "/work",
         exchange -> {
-          byte[] body = "orders of alice".getBytes(UTF_8);
-          exchange.sendResponseHeaders(200, body.length);
-          exchange.getResponseBody().write(body);
-          exchange.close();
+          answer(exchange);
+          long begin = System.nanoTime();
+          while (System.nanoTime() - begin < WORK.toNanos()) {
+            Thread.onSpinWait();
+          }
         });
     server.start();
+  }
+
+  private static void answer(HttpExchange exchange) throws IOException {
+    byte[] body = "orders of alice".getBytes(UTF_8);
+    exchange.sendResponseHeaders(200, body.length);
+    exchange.getResponseBody().write(body);
+    exchange.close();
   }
 
   /** Packages it as the plain service below a folder of services. */

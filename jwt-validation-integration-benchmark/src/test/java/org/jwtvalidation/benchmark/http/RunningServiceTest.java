@@ -39,20 +39,36 @@ class RunningServiceTest {
     assertThat(service.isAlive()).isFalse();
   }
 
+  @Test
+  void awaitsTheEndOfWorkWhoseAnswerIsThere() throws IOException {
+    OpenService.packageIn(folder);
+    try (RunningService service = start(folder)) {
+      service.awaitStatus("/", null, 200);
+      long begin = System.nanoTime();
+      service.get("/work", null);
+
+      service.awaitIdle();
+
+      assertThat(System.nanoTime() - begin).isGreaterThan(OpenService.WORK.toNanos());
+    }
+  }
+
+  private static RunningService start(Path services) throws IOException {
+    return RunningService.start(
+        services.resolve(Service.PLAIN.jar()),
+        Map.of(),
+        List.of(),
+        null,
+        services.resolve("service.log"));
+  }
+
   /** Starts the service, prints the number of its process, and waits until it is killed. */
   static final class Run {
 
     private Run() {}
 
     public static void main(String[] folder) throws IOException, InterruptedException {
-      Path services = Path.of(folder[0]);
-      RunningService service =
-          RunningService.start(
-              services.resolve(Service.PLAIN.jar()),
-              Map.of(),
-              List.of(),
-              null,
-              services.resolve("service.log"));
+      RunningService service = start(Path.of(folder[0]));
       service.awaitStatus("/", null, 200);
       System.out.println(service.processId());
       TimeUnit.MINUTES.sleep(1);
