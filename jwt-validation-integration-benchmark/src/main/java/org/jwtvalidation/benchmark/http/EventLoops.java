@@ -15,7 +15,9 @@ import java.util.concurrent.atomic.LongAdder;
  */
 final class EventLoops extends LocalSimulationRunner {
 
-  /** An event loop that has nothing to do comes around in less, and sends no request in so few. */
+  /**
+   * An idle event loop comes around in less; to send a request or to read an answer takes longer.
+   */
   private static final long IDLE_NANOS = 2_000;
 
   private final LongAdder idleNanos = new LongAdder();
@@ -31,7 +33,11 @@ final class EventLoops extends LocalSimulationRunner {
     for (EventLoop eventLoop : executors) {
       eventLoop.execute(new Idle(eventLoop));
     }
-    run();
+    try {
+      run();
+    } finally {
+      isAwake = false;
+    }
   }
 
   /** The processor time that event loops have taken while they had nothing to do. */
@@ -41,6 +47,7 @@ final class EventLoops extends LocalSimulationRunner {
 
   @Override
   public void shutdown() {
+    // Otherwise they would not end.
     isAwake = false;
     super.shutdown();
   }
