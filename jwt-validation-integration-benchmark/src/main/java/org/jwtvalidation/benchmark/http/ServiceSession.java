@@ -162,7 +162,7 @@ final class ServiceSession implements AutoCloseable {
    * @return what the warm-up was like, in a few words for each kind
    */
   String warmUp(Map<RequestKind, Integer> connections) throws IOException {
-    List<String> texts = new ArrayList<>();
+    StringBuilder text = new StringBuilder();
     for (Map.Entry<RequestKind, Integer> each : connections.entrySet()) {
       RequestKind kind = each.getKey();
       if (options.quick()) {
@@ -173,9 +173,9 @@ final class ServiceSession implements AutoCloseable {
       if (!warmUp.isLevel()) {
         unlevel.add(kind);
       }
-      texts.add("; " + kind + " " + warmUp);
+      text.append("; ").append(kind).append(' ').append(warmUp);
     }
-    return String.join("", texts);
+    return text.toString();
   }
 
   boolean isLevel(RequestKind kind) {
