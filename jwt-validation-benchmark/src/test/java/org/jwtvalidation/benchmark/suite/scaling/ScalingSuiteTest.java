@@ -47,7 +47,7 @@ class ScalingSuiteTest {
 
     double octets = benchmark.octetsOfEach();
     for (int again = 0; again < 3 && (octets < least || octets > most); again++) {
-      // What other tests have left behind was collected meanwhile.
+      // Something else in the heap was created or collected between the two readings.
       octets = benchmark.octetsOfEach();
     }
     assertThat(octets).isBetween(least, most);
