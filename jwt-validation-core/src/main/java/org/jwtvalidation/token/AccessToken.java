@@ -16,7 +16,10 @@ import org.jwtvalidation.internal.jws.VerifiedJws;
 public final class AccessToken extends ValidatedToken {
 
   private final @Nullable String clientId;
-  private final @Nullable List<String> mappedScopes;
+
+  /** What {@link Scopes} reads. At hand: every request asks for it, also with a cached token. */
+  private final @Nullable Object scopes;
+
   private final List<String> roles;
 
   /** What an integration has made of this token; read and written without a lock. */
@@ -42,7 +45,7 @@ public final class AccessToken extends ValidatedToken {
       MappedClaims mapped) {
     super(issuer, registered, verified, claims);
     this.clientId = mapped.clientId();
-    this.mappedScopes = mapped.scopes();
+    this.scopes = mapped.scopes() == null ? Scopes.claim(claims.asMap()) : mapped.scopes();
     this.roles = mapped.roles();
   }
 
@@ -62,11 +65,7 @@ public final class AccessToken extends ValidatedToken {
    * imply}; an unmodifiable list, possibly empty, which may be created on each call}
    */
   public List<String> scopes() {
-    return mappedScopes == null ? Scopes.list(scopeClaim()) : mappedScopes;
-  }
-
-  private @Nullable Object scopeClaim() {
-    return Scopes.claim(claims().asMap());
+    return Scopes.list(scopes);
   }
 
   /**
@@ -77,9 +76,7 @@ public final class AccessToken extends ValidatedToken {
    */
   @CheckReturnValue
   public boolean hasScope(String scope) {
-    return mappedScopes == null
-        ? Scopes.contains(scopeClaim(), scope)
-        : mappedScopes.contains(scope);
+    return Scopes.contains(scopes, scope);
   }
 
   /**
@@ -181,7 +178,7 @@ public final class AccessToken extends ValidatedToken {
     return super.equals(other)
         && other instanceof AccessToken that
         && Objects.equals(clientId, that.clientId)
-        && Objects.equals(mappedScopes, that.mappedScopes)
+        && Objects.equals(scopes, that.scopes)
         && roles.equals(that.roles);
   }
 
