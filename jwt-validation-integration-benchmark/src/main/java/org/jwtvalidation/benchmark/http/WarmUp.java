@@ -81,14 +81,22 @@ final class WarmUp {
         "%s after %d periods, %.1f µs",
         isLevel ? "level" : "NOT LEVEL",
         nanos.size(),
-        nanos.get(nanos.size() - 1) / 1e3);
+        medianOfTheLast() / 1e3);
+  }
+
+  /** One period alone may have been disturbed. */
+  private double medianOfTheLast() {
+    List<Double> last = last(nanos).stream().sorted().toList();
+    return last.get(last.size() / 2);
   }
 
   private static boolean areLevel(List<Double> nanos) {
-    if (nanos.size() < LEVEL_PERIODS) {
-      return false;
-    }
-    List<Double> last = nanos.subList(nanos.size() - LEVEL_PERIODS, nanos.size());
-    return Collections.max(last) <= TOLERANCE * Collections.min(last);
+    List<Double> last = last(nanos);
+    return last.size() == LEVEL_PERIODS
+        && Collections.max(last) <= TOLERANCE * Collections.min(last);
+  }
+
+  private static List<Double> last(List<Double> nanos) {
+    return nanos.subList(Math.max(0, nanos.size() - LEVEL_PERIODS), nanos.size());
   }
 }

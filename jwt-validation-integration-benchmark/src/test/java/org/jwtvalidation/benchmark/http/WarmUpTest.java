@@ -33,11 +33,18 @@ class WarmUpTest {
     assertThat(periods).isLessThan(15);
   }
 
+  /** The last one, which was disturbed, is not it. */
+  @Test
+  void tellsTheUsualTimeOfTheLastPeriods() throws IOException {
+    assertThat(warmUp(10_000, period -> period % 3 == 1 ? 1_800 : 1_000))
+        .hasToString("level after 11 periods, 1.0 µs");
+  }
+
   @Test
   void givesUpWhereAServiceBecomesEverFaster() throws IOException {
     WarmUp warmUp = warmUp(10_000, period -> 1_000_000 * Math.pow(0.9, period));
 
     assertThat(warmUp.isLevel()).isFalse();
-    assertThat(warmUp).hasToString("NOT LEVEL after 60 periods, 2.0 µs");
+    assertThat(warmUp).hasToString("NOT LEVEL after 60 periods, 2.5 µs");
   }
 }
