@@ -52,6 +52,9 @@ class BuildLog extends AbstractExecutionListener {
   private final Map<MavenProject, Long> begun = [:].asSynchronized()
   private final Map<String, Integer> leftOut = [:].asSynchronized()
 
+  /** Whether this build has run tests. */
+  private volatile boolean ran
+
   BuildLog(MavenSession session, List<MavenProject> modules, List<MavenProject> measuring) {
     maven = session.request.executionListener
     this.modules = modules
@@ -88,6 +91,7 @@ class BuildLog extends AbstractExecutionListener {
     }
     Tests tests = new Tests(module, start)
     tests.leftOut.each { missing, count -> leftOut.merge(missing, count, Integer::sum) }
+    ran |= tests.run > 0
     long seconds = Math.round((System.nanoTime() - begun[module]) / 1e9)
     logger.info("${name(module)}$how$seconds s" + (tests.run > 0 ? ", tests: $tests.run" : ''))
   }
@@ -103,8 +107,12 @@ class BuildLog extends AbstractExecutionListener {
     if (!measuring.any { event.session.result.getBuildSummary(it) }) {
       maven.sessionEnded(event)
     }
-    if (leftOut) {
-      logger.info('Left out: ' + leftOut.collect { missing, count -> "$missing (tests: $count)" }.join('; '))
+    def told = leftOut.collect { missing, count -> "$missing (tests: $count)" }
+    if (ran && !('complete' in event.session.request.activeProfiles)) {
+      told.add(0, 'whole programs, the pages of the Javadoc, the rules for POMs: add -Pcomplete')
+    }
+    if (told) {
+      logger.info("Left out: ${told.join('; ')}")
     }
   }
 }

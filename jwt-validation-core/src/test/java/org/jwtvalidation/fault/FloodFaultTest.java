@@ -35,7 +35,7 @@ import org.jwtvalidation.token.ValidationResult;
  * Many callers at once, hostile ones among them. A second is over when so many tokens have come, so
  * that the flood is the same on every machine.
  */
-@Tag("jdk-independent")
+@Tag("system")
 @Tag("slow")
 @Timeout(900)
 class FloodFaultTest {

@@ -15,7 +15,7 @@ import org.jwtvalidation.token.Reason;
  * -Dsoak.duration} says; with {@code -Psoak} ten minutes. In less than a minute keys come and go
  * faster, and nothing can be said of the heap and the threads.
  */
-@Tag("jdk-independent")
+@Tag("system")
 class SoakTest {
 
   private static final Duration DURATION =

@@ -113,9 +113,28 @@ class WorkflowTest {
   @Test
   void fetchesTheVectorsWhereEverythingIsTested() throws IOException {
     assertThat(workflows().values().stream().flatMap(workflow -> jobs(workflow).stream()))
-        .filteredOn(job -> job.contains(" clean verify\n") || job.contains("run: .ci/run\n"))
+        .filteredOn(
+            job -> job.contains(" clean verify -Pcomplete\n") || job.contains("run: .ci/run\n"))
         .hasSize(3)
         .allSatisfy(job -> assertThat(job).contains("run: .ci/fetch-vectors\n"));
+  }
+
+  /**
+   * The default JDK leaves whole programs to the newest, which leaves to it what depends on no JDK.
+   */
+  @Test
+  void runsEveryTestOnOneJdkAtLeast() throws IOException {
+    assertThat(text(Project.file(".ci/run")))
+        .contains("verify -Pcomplete -DexcludedGroups=jdk-independent ");
+    Path modulesOfComplete = Project.file("integrations/integration-tests");
+
+    assertThat(Project.files(".java"))
+        .filteredOn(file -> text(file).contains("@Tag(\"jdk-independent\")"))
+        .hasSizeGreaterThan(100)
+        .allSatisfy(file -> {
+          assertThat(file.startsWith(modulesOfComplete)).as("%s", file).isFalse();
+          assertThat(text(file)).as("%s", file).doesNotContain("@Tag(\"system\")");
+        });
   }
 
   @Test

@@ -13,11 +13,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jwtvalidation.benchmark.run.GivenOptions;
 
 /** Runs the command with this library, and without the programs of other languages. */
+@Tag("system")
 class ComparisonCommandTest {
 
   @TempDir private Path folder;

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Lets fake programs take turns. */
-@Tag("jdk-independent")
+@Tag("system")
 class TableTest {
 
   private static final Effort EFFORT =

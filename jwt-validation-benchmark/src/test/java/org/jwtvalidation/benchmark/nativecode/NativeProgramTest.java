@@ -12,6 +12,7 @@ import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.benchmark.nativecode.TokenSet.Token;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 
+@Tag("system")
 class NativeProgramTest {
 
   private static final InputFile INPUT =

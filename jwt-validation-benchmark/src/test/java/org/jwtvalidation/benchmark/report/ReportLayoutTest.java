@@ -27,7 +27,7 @@ import org.openqa.selenium.logging.LogType;
  *
  * <p>{@code src/test/runs/record.sh} records the runs again.
  */
-@Tag("jdk-independent")
+@Tag("system")
 class ReportLayoutTest {
 
   private static final Path RUNS = Path.of("src/test/runs");

@@ -28,7 +28,7 @@ import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 
 /** Opens the page from disk in a real browser and leaves screenshots in {@code target/}. */
-@Tag("jdk-independent")
+@Tag("system")
 class ReportPageTest {
 
   @TempDir private static Path folder;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs real rows, as short as they get. */
-@Tag("jdk-independent")
+@Tag("system")
 class BenchmarkCommandTest {
 
   /** Of one run for several tests, because each JVM takes its time. */

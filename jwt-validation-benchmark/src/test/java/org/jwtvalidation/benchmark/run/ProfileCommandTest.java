@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs and records real rows, as short as possible. */
-@Tag("jdk-independent")
+@Tag("system")
 @Timeout(600)
 class ProfileCommandTest {
 

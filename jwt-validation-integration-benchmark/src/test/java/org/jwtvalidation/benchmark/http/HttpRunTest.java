@@ -11,10 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jwtvalidation.benchmark.run.GivenOptions;
 
+@Tag("system")
 class HttpRunTest {
 
   private static final String HEADER = "Layers .*CACHED.* HEADER, closed loop";

@@ -8,10 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jwtvalidation.benchmark.run.GivenOptions;
 
+@Tag("system")
 class ServiceSessionTest {
 
   private static final HttpOptions OPTIONS =

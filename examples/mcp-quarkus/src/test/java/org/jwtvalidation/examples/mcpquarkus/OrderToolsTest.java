@@ -12,12 +12,10 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.quarkus.test.WithTestIssuer;
 import org.jwtvalidation.testkit.TestIssuer;
 
-@Tag("jdk-independent")
 @QuarkusTest
 @WithTestIssuer("shop")
 class OrderToolsTest {

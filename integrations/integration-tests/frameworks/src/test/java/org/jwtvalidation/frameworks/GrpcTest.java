@@ -29,7 +29,6 @@ import java.net.URI;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.frameworks.GrpcSnippets.BearerInterceptor;
@@ -37,7 +36,6 @@ import org.jwtvalidation.http.requests.PathsOfProofs;
 import org.jwtvalidation.testkit.DpopClient;
 
 @Timeout(300)
-@Tag("jdk-independent")
 class GrpcTest {
 
   private static final MethodDescriptor.Marshaller<String> TEXT =

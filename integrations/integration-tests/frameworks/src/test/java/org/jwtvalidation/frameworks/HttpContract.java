@@ -13,7 +13,6 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.http.BearerAuthenticator;
@@ -21,7 +20,6 @@ import org.jwtvalidation.http.requests.PathsOfProofs;
 
 /** What the adapter for each framework with HTTP requests does on a real server. */
 @Timeout(300)
-@Tag("jdk-independent")
 abstract class HttpContract {
 
   private final Scene scene = new Scene();

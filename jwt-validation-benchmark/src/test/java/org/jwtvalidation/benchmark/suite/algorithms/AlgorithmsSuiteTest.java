@@ -17,6 +17,7 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.openjdk.jmh.annotations.Param;
 
 /** Checks what the benchmarks of the suite measure. */
+@Tag("system")
 class AlgorithmsSuiteTest {
 
   static Stream<String> available() {
@@ -54,7 +55,6 @@ class AlgorithmsSuiteTest {
   }
 
   @ParameterizedTest
-  @Tag("jdk-independent")
   @ValueSource(ints = {2048, 3072, 4096})
   void verifiesTokensUnderRsaKeysOfEachSizeInTwoWays(int modulusBits)
       throws GeneralSecurityException {

@@ -23,7 +23,7 @@ import org.jwtvalidation.token.ValidationStep;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /** Checks what the benchmarks of the suite measure. */
-@Tag("jdk-independent")
+@Tag("system")
 class ComponentsSuiteTest {
 
   private static final StepBenchmark BENCHMARK = new StepBenchmark();

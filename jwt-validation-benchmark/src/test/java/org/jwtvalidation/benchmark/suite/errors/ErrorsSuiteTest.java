@@ -15,7 +15,7 @@ import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.ValidationResult;
 
 /** Checks what the benchmarks of the suite measure. */
-@Tag("jdk-independent")
+@Tag("system")
 class ErrorsSuiteTest {
 
   private static final ErrorTraffic TRAFFIC = new ErrorTraffic();

@@ -19,7 +19,7 @@ import org.jwtvalidation.benchmark.suite.load.LoadDriver.Answers;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 
 /** Checks what the benchmarks of the suite measure. */
-@Tag("jdk-independent")
+@Tag("system")
 class LoadSuiteTest {
 
   static Stream<WorkerThreads> executors() {

@@ -45,7 +45,7 @@ import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TokenBuilder;
 
 /** Checks what the benchmarks of the suite measure, for every library. */
-@Tag("jdk-independent")
+@Tag("system")
 class PeersSuiteTest {
 
   private static final Map<SignatureAlgorithm, PeerTraffic> TRAFFIC =

@@ -15,7 +15,7 @@ import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.ValidationResult;
 
 /** Checks the answers of what the profiles measure. */
-@Tag("jdk-independent")
+@Tag("system")
 class ProfiledTrafficTest {
 
   private static int accepted(Load load, String gate) throws Exception {

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -21,6 +22,7 @@ import org.jwtvalidation.testkit.TestKey;
 import org.openjdk.jmh.annotations.Param;
 
 /** Checks what the benchmarks of the suite measure. */
+@Tag("system")
 class ProvidersSuiteTest {
 
   private static final Set<String> JDKS_OWN = installed();

@@ -17,7 +17,7 @@ import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtException;
 
 /** Checks what the benchmarks of the suite measure. */
-@Tag("jdk-independent")
+@Tag("system")
 class RequestsSuiteTest {
 
   @Test

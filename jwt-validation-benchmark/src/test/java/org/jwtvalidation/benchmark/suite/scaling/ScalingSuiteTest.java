@@ -16,7 +16,7 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.token.AccessToken;
 
 /** Checks what the benchmarks of the suite measure. */
-@Tag("jdk-independent")
+@Tag("system")
 class ScalingSuiteTest {
 
   @ParameterizedTest

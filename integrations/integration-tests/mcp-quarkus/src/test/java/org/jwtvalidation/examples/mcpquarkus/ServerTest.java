@@ -3,11 +3,9 @@ package org.jwtvalidation.examples.mcpquarkus;
 
 import io.quarkus.test.common.WithTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import org.junit.jupiter.api.Tag;
 import org.jwtvalidation.examples.mcp.Scene;
 import org.jwtvalidation.examples.mcp.ServerContract;
 
-@Tag("jdk-independent")
 @QuarkusTest
 @WithTestResource(SceneResource.class)
 class ServerTest extends ServerContract {

@@ -2,7 +2,6 @@
 package org.jwtvalidation.examples.mcpspringboot;
 
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Tag;
 import org.jwtvalidation.examples.mcp.ClientContract;
 import org.jwtvalidation.examples.mcp.Scene;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -10,7 +9,6 @@ import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
-@Tag("jdk-independent")
 @SpringBootTest(webEnvironment = WebEnvironment.DEFINED_PORT)
 class ClientIT extends ClientContract {
 

@@ -2,7 +2,6 @@
 package org.jwtvalidation.examples.mcpspringboot;
 
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Tag;
 import org.jwtvalidation.examples.mcp.Scene;
 import org.jwtvalidation.examples.mcp.ServerContract;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -11,7 +10,6 @@ import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
 /** With sessions, whose answers are streams of events. */
-@Tag("jdk-independent")
 @SpringBootTest(
     webEnvironment = WebEnvironment.DEFINED_PORT,
     properties = "spring.ai.mcp.server.protocol=STREAMABLE")

@@ -6,12 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.testkit.TestIssuer;
 
-@Tag("jdk-independent")
 @Timeout(300)
 class PackagedServiceIT {
 
