@@ -30,9 +30,6 @@ class UnsteadyIssuerTest {
 
   private static final int CLIENTS = 200;
 
-  /** A client waits for a fetch as long as the fetch may take: either time may be over first. */
-  private static final Set<Integer> AFTER_A_STALLED_FETCH = Set.of(401, 503);
-
   private static final Set<String> WAITING = Set.of("park", "sleep", "sleep0", "wait", "wait0");
 
   @RegisterExtension
@@ -67,16 +64,9 @@ class UnsteadyIssuerTest {
       case "expired", "malformed" -> Set.of(401);
       case "known" -> unlessNothingIsKnown(phase, 200);
       case "insufficient" -> unlessNothingIsKnown(phase, 403);
-      case "tampered" -> unlessNothingIsKnown(phase, 401);
-      case "foreign" ->
-          phase == Phase.STALLED ? AFTER_A_STALLED_FETCH : unlessNothingIsKnown(phase, 401);
+      case "tampered", "foreign" -> unlessNothingIsKnown(phase, 401);
       // Of a key that was published while the issuer could not be asked.
-      case "early" ->
-          switch (phase) {
-            case COMING_BACK -> Set.of(200, 401);
-            case STALLED -> AFTER_A_STALLED_FETCH;
-            default -> Set.of(401);
-          };
+      case "early" -> phase == Phase.COMING_BACK ? Set.of(200, 401) : Set.of(401);
       default -> throw new IllegalArgumentException(kind);
     };
   }
