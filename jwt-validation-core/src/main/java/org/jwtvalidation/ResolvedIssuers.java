@@ -98,7 +98,9 @@ final class ResolvedIssuers implements AutoCloseable {
         timeout.plusSeconds(1).toNanos(),
         room,
         issuer -> issuer == null ? room : issuer.keys().continuations(),
-        ResolvedIssuers::undecided);
+        failure -> {
+          throw undecided(failure);
+        });
   }
 
   private static UndecidedException undecided(Throwable failure) {

@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
 import org.jwtvalidation.internal.concurrent.Moment;
@@ -49,7 +50,8 @@ final class KeyRefresh implements AutoCloseable {
    * Unknown keys. The caller names the set that lacks the key. A newer set is returned at once.
    * Otherwise the caller waits for the fetch under way, and if that has not changed the set, for one
    * more of its own: the first may have been answered before the key was published, or have asked
-   * only for a confirmation. The cooldown begins when such a fetch starts.
+   * only for a confirmation. It does not, if the first took so long that both might take longer than
+   * callers wait. The cooldown begins when such a fetch starts.
    *
    * End. A fetch ends once: when the endpoint completes it with a document or a failure, when its
    * time-out or close() does, or when the next caller finds it overdue, as after a failure of the timer.
@@ -60,6 +62,9 @@ final class KeyRefresh implements AutoCloseable {
    */
 
   private static final System.Logger LOGGER = System.getLogger(HttpKeySource.class.getName());
+
+  /** By how many nanoseconds callers wait longer than a fetch may take. */
+  private static final long TO_SPARE = Duration.ofSeconds(1).toNanos();
 
   private final String name;
   private final JwkSetEndpoint endpoint;
@@ -98,7 +103,7 @@ final class KeyRefresh implements AutoCloseable {
   }
 
   Duration timeout() {
-    return Duration.ofNanos(policy.totalTimeout).plusSeconds(1);
+    return Duration.ofNanos(policy.totalTimeout + TO_SPARE);
   }
 
   KeySourceHealth health() {
@@ -132,7 +137,7 @@ final class KeyRefresh implements AutoCloseable {
     RefreshState looked = look();
     PendingFetch fetch = fetchToAwait(looked, clocks.now());
     return fetch == null
-        ? jwkSetInForceNow()
+        ? inForceNow()
         : fetch.whenOver(workers).thenApply(ended -> jwkSetInForce());
   }
 
@@ -158,17 +163,28 @@ final class KeyRefresh implements AutoCloseable {
    * other set has come meanwhile; or the first set if there is none to lack it.
    */
   CompletableFuture<JwkSet> refreshed(@Nullable JwkSet seen) {
-    return seen == null ? awaited() : refreshed(seen, 2);
+    if (seen == null) {
+      return awaited();
+    }
+    long begin = clocks.nanoTime().getAsLong();
+    return afterFetch(
+        seen, () -> hasTimeForAnother(begin) ? afterFetch(seen, this::inForceNow) : inForceNow());
   }
 
-  private CompletableFuture<JwkSet> refreshed(JwkSet seen, int fetches) {
-    PendingFetch fetch = fetches == 0 ? null : fetchForUnknownKey(seen);
+  private CompletableFuture<JwkSet> afterFetch(
+      JwkSet seen, Supplier<CompletableFuture<JwkSet>> next) {
+    PendingFetch fetch = fetchForUnknownKey(seen);
     return fetch == null || !fetch.admitsWaiter()
-        ? jwkSetInForceNow()
-        : fetch.whenOver(workers).thenCompose(ended -> refreshed(seen, fetches - 1));
+        ? inForceNow()
+        : fetch.whenOver(workers).thenCompose(ended -> next.get());
   }
 
-  private CompletableFuture<JwkSet> jwkSetInForceNow() {
+  /** Whether a caller may wait for a whole fetch, too, and learn in time how it has ended. */
+  private boolean hasTimeForAnother(long begin) {
+    return clocks.nanoTime().getAsLong() - begin < TO_SPARE / 2;
+  }
+
+  private CompletableFuture<JwkSet> inForceNow() {
     try {
       return CompletableFuture.completedFuture(jwkSetInForce());
     } catch (KeySourceException e) {

@@ -55,7 +55,8 @@ public interface KeySource extends AutoCloseable {
    * @return a stage with the first set, or with one that is newer than {@code seen}, or with {@code
    *     seen} itself; never null. It fails with a {@link KeySourceException} if there are no usable
    *     keys; any other failure, null, and a stage that is not complete after the {@link #timeout}
-   *     count as this one
+   *     count as this one. If only the second call for a token takes too long, the set of the first
+   *     call decides
    */
   default CompletionStage<JwkSet> refreshed(@Nullable JwkSet seen) {
     JwkSet atHand = jwkSet();

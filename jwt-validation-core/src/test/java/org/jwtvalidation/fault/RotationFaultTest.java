@@ -99,6 +99,24 @@ class RotationFaultTest {
     assertThat(scene.issuer.jwksRequests()).isEqualTo(3);
   }
 
+  /** Both fetches together take longer than a caller waits, but there are keys that can decide. */
+  @Test
+  @Row("F18")
+  @DisplayName("no key is added while one refresh is slow, and the next one hangs")
+  void rejectsATokenOfAnUnknownKeyThatHasWaitedForTwoFetches() {
+    Duration timeout = Duration.ofMillis(1300);
+    TokenValidator validator =
+        scene.validator(scene.source().connectTimeout(timeout).totalTimeout(timeout));
+    scene.awaitAccepted(validator);
+
+    scene.issuer.jwksResponses(
+        TestResponse.json(jwks(first)).delay(Duration.ofMillis(1100)),
+        TestResponse.json("{}").stallingAfter(0));
+    scene.pass(REFRESH);
+    validator.keyHealth();
+    assertRejected(validator, scene.token(scene.issuer.unpublishedKey(ES256)), Reason.KEY_UNKNOWN);
+  }
+
   @Test
   @Row("F19")
   @DisplayName("a key is added while the endpoint is down")

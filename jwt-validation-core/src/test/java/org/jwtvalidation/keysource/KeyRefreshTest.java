@@ -548,6 +548,24 @@ class KeyRefreshTest {
     assertThat(requests()).isEqualTo(3);
   }
 
+  /** The caller would otherwise give up while it waits for the second, and be undecided. */
+  @Test
+  void waitsForOneFetchIfThatHasTakenLong() {
+    HttpKeySource source = source();
+    scene.answer(json(FIRST, "ETag", TAG));
+    JwkSet first = Waiting.jwkSet(source);
+    CompletableFuture<Response> coming = new CompletableFuture<>();
+    scene.answerBy(request -> coming);
+    scene.pass(Duration.ofMinutes(8));
+    assertThat(Waiting.jwkSet(source)).isSameAs(first);
+    CompletableFuture<JwkSet> unknown = source.refreshed(first).toCompletableFuture();
+    scene.answerBy(request -> new CompletableFuture<>());
+    scene.pass(Duration.ofMillis(500));
+    coming.complete(status(304));
+    assertThat(unknown).isCompletedWithValue(first);
+    assertThat(requests()).isEqualTo(2);
+  }
+
   /** An endpoint that may hang must not collect the threads of all callers. */
   @Test
   void letsOneCallerWaitForTheEndOfAnOutage() throws Exception {

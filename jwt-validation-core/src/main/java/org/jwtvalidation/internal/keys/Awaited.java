@@ -23,7 +23,7 @@ public final class Awaited<A extends @Nullable Object> {
   private final long end;
   private final Continuations room;
   private final Function<? super A, Continuations> where;
-  private final Function<Throwable, UndecidedException> undecided;
+  private final Function<Throwable, ? extends A> otherwise;
 
   /**
    * An answer that may come.
@@ -31,21 +31,21 @@ public final class Awaited<A extends @Nullable Object> {
    * @param nanos how long the validation waits from now on
    * @param room where it waits without a thread
    * @param where where it continues then, depending on the answer
-   * @param undecided what the validation ends with if the answer is a failure, a {@link
-   *     TimeoutException} if there is none in time, or an {@link InterruptedException}
+   * @param otherwise the answer in place of a failure, which is a {@link TimeoutException} if there
+   *     is none in time, or an {@link InterruptedException}; or throws {@link UndecidedException}
    */
   public Awaited(
       CompletionStage<A> answer,
       long nanos,
       Continuations room,
       Function<? super A, Continuations> where,
-      Function<Throwable, UndecidedException> undecided) {
+      Function<Throwable, ? extends A> otherwise) {
     // The first answer counts, whatever becomes of the future of others.
     this.answer = room.copyOf(answer, nanos);
     this.end = System.nanoTime() + nanos;
     this.room = room;
     this.where = where;
-    this.undecided = undecided;
+    this.otherwise = otherwise;
   }
 
   public boolean isAtHand() {
@@ -63,11 +63,11 @@ public final class Awaited<A extends @Nullable Object> {
       return answer.get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw undecided.apply(e);
+      return otherwise.apply(e);
     } catch (ExecutionException e) {
-      throw undecided.apply(Continuations.cause(e));
+      return otherwise.apply(Continuations.cause(e));
     } catch (TimeoutException | CancellationException e) {
-      throw undecided.apply(e);
+      return otherwise.apply(e);
     }
   }
 

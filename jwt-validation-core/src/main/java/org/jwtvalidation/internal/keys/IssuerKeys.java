@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
@@ -105,10 +104,25 @@ public final class IssuerKeys implements AutoCloseable {
     }
   }
 
-  Awaited<JwkSet> refreshed(@Nullable JwkSet seen, long nanos) {
+  /**
+   * The set in force after a refresh, for which a validation waits.
+   *
+   * @param seen the set that lacks the key, or null if there is none
+   * @param otherwise the set that decides if no other is there in time, or null
+   */
+  Awaited<JwkSet> refreshed(@Nullable JwkSet seen, long nanos, @Nullable JwkSet otherwise) {
     try {
-      CompletionStage<JwkSet> stage = Objects.requireNonNull(source.refreshed(seen), "refreshed");
-      return new Awaited<>(stage, nanos, continuations, keys -> continuations, this::undecided);
+      return new Awaited<>(
+          Objects.requireNonNull(source.refreshed(seen), "refreshed"),
+          nanos,
+          continuations,
+          keys -> continuations,
+          failure -> {
+            if (failure instanceof TimeoutException && otherwise != null) {
+              return otherwise;
+            }
+            throw undecided(failure);
+          });
     } catch (Exception e) {
       throw undecided(e);
     }
@@ -214,7 +228,7 @@ public final class IssuerKeys implements AutoCloseable {
   /** Asks for the first keys, and returns what waits for them, for {@link #await}. */
   Supplier<Optional<UndecidedException>> begin() {
     try {
-      Awaited<JwkSet> first = atHand() == null ? refreshed(null, timeout()) : null;
+      Awaited<JwkSet> first = atHand() == null ? refreshed(null, timeout(), null) : null;
       return () -> first == null ? Optional.empty() : failure(first);
     } catch (Throwable e) {
       return () -> Optional.of(undecided(e));

@@ -24,6 +24,9 @@ public final class KeySearch {
   private List<SignatureVerifier> fitting = List.of();
   private int refreshesLeft = MAX_REFRESHES;
 
+  /** Whether the source has answered: a set that it has fetched since may decide. */
+  private boolean isRefreshed;
+
   KeySearch(
       IssuerKeys keys, @Nullable String keyId, Set<SignatureAlgorithm> algorithms, long nanos) {
     this.keys = keys;
@@ -44,19 +47,27 @@ public final class KeySearch {
   public @Nullable Awaited<JwkSet> next() {
     VerifierSet last = seen;
     if (last == null) {
-      return keys.refreshed(null, end - System.nanoTime());
+      return keys.refreshed(null, end - System.nanoTime(), null);
     }
-    boolean isOver = !fitting.isEmpty() || refreshesLeft == 0 || !keys.allowRefresh();
-    return isOver ? null : keys.refreshed(last.jwkSet(), end - System.nanoTime());
+    if (!fitting.isEmpty() || refreshesLeft == 0 || !keys.allowRefresh()) {
+      return null;
+    }
+    JwkSet lacking = last.jwkSet();
+    return keys.refreshed(lacking, end - System.nanoTime(), isRefreshed ? lacking : null);
   }
 
   /** Continues with the keys that have arrived. */
   public void found(@Nullable JwkSet jwkSet) {
-    VerifierSet found = keys.verifiersOf(jwkSet);
-    if (seen != null) {
-      refreshesLeft = found.jwkSet() == seen.jwkSet() ? 0 : refreshesLeft - 1;
+    isRefreshed = true;
+    VerifierSet last = seen;
+    if (last != null && last.jwkSet() == jwkSet) {
+      refreshesLeft = 0;
+      return;
     }
-    look(found);
+    if (last != null) {
+      refreshesLeft--;
+    }
+    look(keys.verifiersOf(jwkSet));
   }
 
   private void look(VerifierSet verifiers) {

@@ -39,11 +39,11 @@ class ContinuationsTest {
   private static Awaited<String> awaited(
       CompletionStage<String> answer, Duration patience, Continuations room) {
     return new Awaited<>(
-        answer,
-        patience.toNanos(),
-        room,
-        value -> room,
-        failure -> new UndecidedException("undecided", failure));
+        answer, patience.toNanos(), room, value -> room, ContinuationsTest::undecided);
+  }
+
+  private static String undecided(Throwable failure) {
+    throw new UndecidedException("undecided", failure);
   }
 
   private static Continuations with(Executor workers) {
@@ -244,7 +244,7 @@ class ContinuationsTest {
             Patience.LONG.toNanos(),
             continuations,
             value -> others,
-            failure -> new UndecidedException("undecided", failure))
+            ContinuationsTest::undecided)
         .whenOver(() -> continued.complete("continued"));
     answer.complete("keys");
     assertThat(continued).isNotDone();

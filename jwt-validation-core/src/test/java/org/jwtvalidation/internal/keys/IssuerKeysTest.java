@@ -135,6 +135,44 @@ class IssuerKeysTest {
     }
   }
 
+  /** What is in force, and what is there after each refresh; a refresh beyond them hangs. */
+  private static KeySource hanging(@Nullable JwkSet inForce, JwkSet... refreshed) {
+    Deque<JwkSet> answers = new ArrayDeque<>(List.of(refreshed));
+    return new KeySource() {
+      @Override
+      public @Nullable JwkSet jwkSet() {
+        return inForce;
+      }
+
+      @Override
+      public CompletionStage<JwkSet> refreshed(@Nullable JwkSet seen) {
+        return answers.isEmpty()
+            ? new CompletableFuture<>()
+            : CompletableFuture.completedStage(answers.poll());
+      }
+
+      @Override
+      public Duration timeout() {
+        return Duration.ofMillis(50);
+      }
+    };
+  }
+
+  @Test
+  void isUndecidedIfTheSourceHasNotAnsweredAtAll() {
+    for (JwkSet inForce : new JwkSet[] {null, jwkSet(EC)}) {
+      assertThatThrownBy(() -> fitting(keysOf(hanging(inForce)), "ed", ED25519))
+          .isInstanceOf(UndecidedException.class)
+          .hasMessage("the key source of " + ISSUER + " has not answered in time");
+    }
+  }
+
+  @Test
+  void decidesByTheSetOfTheFirstRefreshIfASecondTakesTooLong() {
+    assertThat(fitting(keysOf(hanging(null, jwkSet(EC))), "ed", ED25519)).isEmpty();
+    assertThat(fitting(keysOf(hanging(jwkSet(EC), jwkSet(EC))), "ed", ED25519)).isEmpty();
+  }
+
   @Test
   void keepsTheVerifierOfAKeyAsLongAsItIsInForce() {
     AtomicReference<JwkSet> inForce = new AtomicReference<>(jwkSet(EC, ED));
