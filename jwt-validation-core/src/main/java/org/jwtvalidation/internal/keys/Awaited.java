@@ -59,16 +59,18 @@ public final class Awaited<A extends @Nullable Object> {
    *     interrupted, whose flag stays set
    */
   public A await() {
+    Throwable failure;
     try {
       return answer.get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return otherwise.apply(e);
+      failure = e;
     } catch (ExecutionException e) {
-      return otherwise.apply(Continuations.cause(e));
+      failure = Continuations.cause(e);
     } catch (TimeoutException | CancellationException e) {
-      return otherwise.apply(e);
+      failure = e;
     }
+    return otherwise.apply(failure);
   }
 
   /**
