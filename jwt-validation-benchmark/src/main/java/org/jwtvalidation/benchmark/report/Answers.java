@@ -160,7 +160,7 @@ final class Answers {
               + algorithm
               + ", one thread validates a token in "
               + time(ours.get().score())
-              + ", where the fastest other library, "
+              + ", where the fastest other library with the JDK's providers, "
               + Names.library(other.get())
               + ", takes "
               + time(other.get().score())
