@@ -419,10 +419,7 @@ class KeyRefreshTest {
     HttpKeySource source =
         scene.opened(scene.jwks().retryBackoff(Duration.ofMillis(100), Duration.ofSeconds(30)));
     JwkSet first = Waiting.jwkSet(source);
-    CompletableFuture<Response> coming = new CompletableFuture<>();
-    scene.answerBy(request -> coming);
-    scene.pass(Duration.ofMinutes(8));
-    assertThat(Waiting.jwkSet(source)).isSameAs(first);
+    CompletableFuture<Response> coming = beginRefresh(source, first);
     coming.complete(status(500));
 
     scene.answer(json(SECOND));
@@ -528,16 +525,22 @@ class KeyRefreshTest {
     assertThat(hasSecond(unknown.get())).isTrue();
   }
 
+  /** Lets a refresh begin that no caller waits for, and returns what will end it. */
+  private CompletableFuture<Response> beginRefresh(HttpKeySource source, JwkSet inForce) {
+    CompletableFuture<Response> coming = new CompletableFuture<>();
+    scene.answerBy(request -> coming);
+    scene.pass(Duration.ofMinutes(8));
+    assertThat(Waiting.jwkSet(source)).isSameAs(inForce);
+    return coming;
+  }
+
   /** A fetch in the background had begun before, and asked no more than whether all is the same. */
   @Test
   void looksForUnknownKeyItselfAfterAFetchThatOnlyConfirmed() throws Exception {
     HttpKeySource source = source();
     scene.answer(json(FIRST, "ETag", TAG));
     JwkSet first = Waiting.jwkSet(source);
-    CompletableFuture<Response> coming = new CompletableFuture<>();
-    scene.answerBy(request -> coming);
-    scene.pass(Duration.ofMinutes(8));
-    assertThat(Waiting.jwkSet(source)).isSameAs(first);
+    CompletableFuture<Response> coming = beginRefresh(source, first);
     FutureTask<JwkSet> unknown = new FutureTask<>(() -> Waiting.refreshed(source, first));
     Thread thread = new Thread(unknown);
     thread.start();
@@ -554,10 +557,7 @@ class KeyRefreshTest {
     HttpKeySource source = source();
     scene.answer(json(FIRST, "ETag", TAG));
     JwkSet first = Waiting.jwkSet(source);
-    CompletableFuture<Response> coming = new CompletableFuture<>();
-    scene.answerBy(request -> coming);
-    scene.pass(Duration.ofMinutes(8));
-    assertThat(Waiting.jwkSet(source)).isSameAs(first);
+    CompletableFuture<Response> coming = beginRefresh(source, first);
     CompletableFuture<JwkSet> unknown = source.refreshed(first).toCompletableFuture();
     scene.answerBy(request -> new CompletableFuture<>());
     scene.pass(Duration.ofMillis(500));
