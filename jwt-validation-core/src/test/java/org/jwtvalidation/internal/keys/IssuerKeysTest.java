@@ -135,6 +135,23 @@ class IssuerKeysTest {
     }
   }
 
+  /** The first set is not newer than any. */
+  @Test
+  void asksForNewerKeysAtMostTwiceHoweverManyThereAre() {
+    AtomicInteger asked = new AtomicInteger();
+    Supplier<JwkSet> another =
+        () -> {
+          asked.incrementAndGet();
+          return jwkSet(EC);
+        };
+    JwkSet old = jwkSet(EC);
+
+    assertThat(fitting(keysOf(source(() -> old, another)), "ed", ED25519)).isEmpty();
+    assertThat(asked).hasValue(2);
+    assertThat(fitting(keysOf(source(() -> null, another)), "ed", ED25519)).isEmpty();
+    assertThat(asked).hasValue(2 + 3);
+  }
+
   /** What is in force, and what is there after each refresh; a refresh beyond them hangs. */
   private static KeySource hanging(@Nullable JwkSet inForce, JwkSet... refreshed) {
     Deque<JwkSet> answers = new ArrayDeque<>(List.of(refreshed));
