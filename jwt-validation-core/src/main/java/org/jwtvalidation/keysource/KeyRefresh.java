@@ -12,7 +12,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
 import org.jwtvalidation.internal.concurrent.Moment;
@@ -137,7 +136,7 @@ final class KeyRefresh implements AutoCloseable {
     RefreshState looked = look();
     PendingFetch fetch = fetchToAwait(looked, clocks.now());
     return fetch == null
-        ? inForceNow()
+        ? jwkSetInForceNow()
         : fetch.whenOver(workers).thenApply(ended -> jwkSetInForce());
   }
 
@@ -163,20 +162,17 @@ final class KeyRefresh implements AutoCloseable {
    * other set has come meanwhile; or the first set if there is none to lack it.
    */
   CompletableFuture<JwkSet> refreshed(@Nullable JwkSet seen) {
-    if (seen == null) {
-      return awaited();
-    }
-    long begin = clocks.nanoTime().getAsLong();
-    return afterFetch(
-        seen, () -> hasTimeForAnother(begin) ? afterFetch(seen, this::inForceNow) : inForceNow());
+    return seen == null ? awaited() : refreshed(seen, 2, clocks.nanoTime().getAsLong());
   }
 
-  private CompletableFuture<JwkSet> afterFetch(
-      JwkSet seen, Supplier<CompletableFuture<JwkSet>> next) {
-    PendingFetch fetch = fetchForUnknownKey(seen);
+  private CompletableFuture<JwkSet> refreshed(JwkSet seen, int fetches, long begin) {
+    PendingFetch fetch = fetches == 0 ? null : fetchForUnknownKey(seen);
     return fetch == null || !fetch.admitsWaiter()
-        ? inForceNow()
-        : fetch.whenOver(workers).thenCompose(ended -> next.get());
+        ? jwkSetInForceNow()
+        : fetch
+            .whenOver(workers)
+            .thenCompose(
+                ended -> refreshed(seen, hasTimeForAnother(begin) ? fetches - 1 : 0, begin));
   }
 
   /** Whether a caller may wait for a whole fetch, too, and learn in time how it has ended. */
@@ -184,7 +180,7 @@ final class KeyRefresh implements AutoCloseable {
     return clocks.nanoTime().getAsLong() - begin < TO_SPARE / 2;
   }
 
-  private CompletableFuture<JwkSet> inForceNow() {
+  private CompletableFuture<JwkSet> jwkSetInForceNow() {
     try {
       return CompletableFuture.completedFuture(jwkSetInForce());
     } catch (KeySourceException e) {

@@ -46,13 +46,10 @@ public final class KeySearch {
    */
   public @Nullable Awaited<JwkSet> next() {
     VerifierSet last = seen;
-    if (last == null) {
-      return keys.refreshed(null, end - System.nanoTime(), null);
-    }
-    if (!fitting.isEmpty() || refreshesLeft == 0 || !keys.allowRefresh()) {
+    if (last != null && (!fitting.isEmpty() || refreshesLeft == 0 || !keys.allowRefresh())) {
       return null;
     }
-    JwkSet lacking = last.jwkSet();
+    JwkSet lacking = last == null ? null : last.jwkSet();
     return keys.refreshed(lacking, end - System.nanoTime(), isRefreshed ? lacking : null);
   }
 

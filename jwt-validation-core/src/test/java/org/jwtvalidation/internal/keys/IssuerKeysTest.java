@@ -152,9 +152,9 @@ class IssuerKeysTest {
     assertThat(asked).hasValue(2 + 3);
   }
 
-  /** What is in force, and what is there after each refresh; a refresh beyond them hangs. */
-  private static KeySource hanging(@Nullable JwkSet inForce, JwkSet... refreshed) {
-    Deque<JwkSet> answers = new ArrayDeque<>(List.of(refreshed));
+  /** A source whose callers have to wait for {@code newer}. */
+  private static KeySource slow(
+      @Nullable JwkSet inForce, Supplier<CompletionStage<JwkSet>> newer, Duration timeout) {
     return new KeySource() {
       @Override
       public @Nullable JwkSet jwkSet() {
@@ -163,16 +163,26 @@ class IssuerKeysTest {
 
       @Override
       public CompletionStage<JwkSet> refreshed(@Nullable JwkSet seen) {
-        return answers.isEmpty()
-            ? new CompletableFuture<>()
-            : CompletableFuture.completedStage(answers.poll());
+        return newer.get();
       }
 
       @Override
       public Duration timeout() {
-        return Duration.ofMillis(50);
+        return timeout;
       }
     };
+  }
+
+  /** What is in force, and what is there after each refresh; a refresh beyond them hangs. */
+  private static KeySource hanging(@Nullable JwkSet inForce, JwkSet... refreshed) {
+    Deque<JwkSet> answers = new ArrayDeque<>(List.of(refreshed));
+    return slow(
+        inForce,
+        () ->
+            answers.isEmpty()
+                ? new CompletableFuture<>()
+                : CompletableFuture.completedStage(answers.poll()),
+        Duration.ofMillis(50));
   }
 
   @Test
@@ -339,25 +349,9 @@ class IssuerKeysTest {
   @MethodSource("longTimes")
   void waitsHoweverLongTheSourceMayTake(Duration longest) {
     CompletableFuture<JwkSet> answer = new CompletableFuture<>();
-    KeySource slow =
-        new KeySource() {
-          @Override
-          public @Nullable JwkSet jwkSet() {
-            return null;
-          }
-
-          @Override
-          public CompletionStage<JwkSet> refreshed(@Nullable JwkSet seen) {
-            return answer;
-          }
-
-          @Override
-          public Duration timeout() {
-            return longest;
-          }
-        };
     Awaited<JwkSet> keys =
-        Objects.requireNonNull(keysOf(slow).search("ec", Set.of(ES256)).next(), "keys");
+        Objects.requireNonNull(
+            keysOf(slow(null, () -> answer, longest)).search("ec", Set.of(ES256)).next(), "keys");
     CountDownLatch over = new CountDownLatch(1);
     keys.whenOver(over::countDown);
     assertThat(keys.isAtHand()).isFalse();
