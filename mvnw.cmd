@@ -39,36 +39,16 @@ if defined MVNW_INSTALLED call mvn -q -B -ntp ^
   org.apache.maven.plugins:maven-dependency-plugin:%MVNW_dependencyPluginVersion%:copy ^
   "-Dartifact=org.apache.maven:apache-maven:%MVNW_VERSION%:tar.gz:bin" "-DoutputDirectory=%MVNW_TMP%" 1>&2
 if exist %MVNW_FILE% goto :unpack
-if defined MVNW_INSTALLED if not defined MVNW_REPOURL goto :installed
-rem Without quotes: with them, mvn.cmd would take the current folder for its own.
-mvn %*
-exit /b %errorlevel%
-
-:failed
-curl -fsSL -o %MVNW_FILE% "%MVNW_URL%" || goto :installed
-rem Without quotes: with them, mvn.cmd would take the current folder for its own.
-mvn %*
-exit /b %errorlevel%
-
-:failed
+if defined MVNW_INSTALLED if not defined MVNW_REPOURL goto :failed
+curl -fsSL -o %MVNW_FILE% "%MVNW_URL%" || goto :failed
 :unpack
 set "MVNW_WHY=nothing was installed: the SHA-512 of %MVNW_FILE% is not the pinned one."
-certutil -hashfile %MVNW_FILE% SHA512 | findstr /i /x "%MVNW_distributionSha512Sum%" > nul || goto :installed
-rem Without quotes: with them, mvn.cmd would take the current folder for its own.
-mvn %*
-exit /b %errorlevel%
-
-:failed
+certutil -hashfile %MVNW_FILE% SHA512 | findstr /i /x "%MVNW_distributionSha512Sum%" > nul || goto :failed
 "%SystemRoot%\System32\tar.exe" -xz --strip-components 1 -f %MVNW_FILE% -C bin
 rem Named bin, so that it cannot be moved into the folder of a process that was faster, whose copy serves both.
 move bin "%MVNW_MAVEN%" > nul 2>&1
 set "MVNW_WHY=cannot unpack Maven %MVNW_VERSION% to %MVNW_MAVEN%."
-if not exist "%MVNW_RUN%" goto :installed
-rem Without quotes: with them, mvn.cmd would take the current folder for its own.
-mvn %*
-exit /b %errorlevel%
-
-:failed
+if not exist "%MVNW_RUN%" goto :failed
 popd
 rd /s /q "%MVNW_TMP%"
 :run
