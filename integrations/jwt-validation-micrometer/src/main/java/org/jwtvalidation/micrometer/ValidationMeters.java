@@ -29,9 +29,11 @@ import org.jwtvalidation.token.ValidationStep;
  *
  * <p>The whole validation is a timer of Micrometer, {@code jwt.validation}, which counts from the
  * time that it is bound. The steps go into histograms of this class, which the registry reads when
- * it is scraped. The values of tags come from enums and from the names of configured issuers, never
- * from a token. If a registry has the meters of several validators, each needs a name, which is the
- * value of the tag {@code validator}. Thread-safe; may be bound to several registries.
+ * it is scraped. A passed {@link ValidationStep#TOKEN_FORMAT_CHECK} takes less time than reading the
+ * clock: its time is part of the next step. The values of tags come from enums and from the names
+ * of configured issuers, never from a token. If a registry has the meters of several validators,
+ * each needs a name, which is the value of the tag {@code validator}. Thread-safe; may be bound to
+ * several registries.
  */
 public final class ValidationMeters implements TokenValidatorMonitor, MeterBinder {
 
@@ -191,6 +193,12 @@ public final class ValidationMeters implements TokenValidatorMonitor, MeterBinde
 
     @Override
     public void completed(ValidationStep step) {
+      if (step != ValidationStep.TOKEN_FORMAT_CHECK) {
+        recordStep(step);
+      }
+    }
+
+    private void recordStep(ValidationStep step) {
       long now = System.nanoTime();
       Tagged.of(meters.ofSteps, step).record(now - lastBoundary, stripe);
       lastBoundary = now;
@@ -201,8 +209,10 @@ public final class ValidationMeters implements TokenValidatorMonitor, MeterBinde
       if (report.outcome() == Outcome.ABANDONED) {
         return;
       }
-      if (report.outcome() != Outcome.ACCEPTED) {
-        completed(report.step());
+      // The check of the format may be the only step, as that of a refresh token is.
+      if (report.outcome() != Outcome.ACCEPTED
+          || report.step() == ValidationStep.TOKEN_FORMAT_CHECK) {
+        recordStep(report.step());
       }
       meters.ended(report).record(lastBoundary - begin);
     }
