@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.examples.quarkus;
 
+import static org.assertj.core.api.Assumptions.assumeThat;
+
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -18,6 +20,9 @@ class PackagedImageIT {
 
   @Test
   void loadsTheValidatorFromItsCache() throws Exception {
+    assumeThat(System.getProperty("native.image.path", ""))
+        .as("the service is a native image here, which has no jars: run without -Pnative")
+        .isEmpty();
     Image.build("quarkus", folder, Map.of("QUARKUS_HTTP_PORT", "0"))
         .runUntilValidatorIsLoadedFromCache();
   }
