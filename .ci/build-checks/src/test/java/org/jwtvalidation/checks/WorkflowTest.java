@@ -33,6 +33,8 @@ class WorkflowTest {
       Pattern.compile(CHECKOUT + ".*\\n +with:\\n +persist-credentials: false\\n");
   private static final Pattern VERSION_CHECK =
       Pattern.compile("- name: The tag is the version of the POM\n +run: (.*)\n");
+  private static final Pattern FETCH_OF_RUNS =
+      Pattern.compile("- name: Fetch the earlier runs\n +run: \\|\n((?: {10}.*\n)+)");
   private static final Pattern PLUGIN_VERSION =
       Pattern.compile("-plugin</artifactId>\\s+<version>([\\d.]+)</version>");
 
@@ -194,6 +196,39 @@ class WorkflowTest {
     ProcessBuilder shell = new ProcessBuilder("bash", "-e", "-c", step.group(1));
     shell.environment().put("GITHUB_REF_NAME", tag);
     return shell.directory(folder.toFile()).inheritIO().start().waitFor();
+  }
+
+  @Test
+  void measuresBesidePagesWithAndWithoutEarlierRuns(@TempDir Path folder)
+      throws IOException, InterruptedException {
+    shell(
+        folder,
+        "git init -q -b main origin && git init -q clone && cd clone && git remote add origin ../origin");
+    String add = "git add . && git -c user.name=a -c user.email=a@example.org commit -qm a";
+    Path run = folder.resolve("clone/pages/runs/one/jmh-result.json");
+
+    fetchRuns(folder.resolve("clone"));
+    shell(
+        folder,
+        "cd origin && git switch -q -c gh-pages && mkdir manual && touch manual/a && " + add);
+    fetchRuns(folder.resolve("clone"));
+    assertThat(run.getParent().getParent()).isEmptyDirectory();
+    shell(folder, "cd origin && mkdir -p runs/one && touch runs/one/jmh-result.json && " + add);
+    fetchRuns(folder.resolve("clone"));
+    assertThat(run).exists();
+  }
+
+  private static void fetchRuns(Path folder) throws IOException, InterruptedException {
+    Matcher step = FETCH_OF_RUNS.matcher(text(WORKFLOWS.resolve("benchmark.yml")));
+    assertThat(step.find()).isTrue();
+    shell(folder, step.group(1));
+  }
+
+  private static void shell(Path folder, String commands) throws IOException, InterruptedException {
+    ProcessBuilder shell = new ProcessBuilder("bash", "-e", "-c", commands);
+    assertThat(shell.directory(folder.toFile()).inheritIO().start().waitFor())
+        .as(commands)
+        .isZero();
   }
 
   @Test
