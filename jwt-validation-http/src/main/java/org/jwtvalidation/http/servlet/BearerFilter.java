@@ -15,6 +15,7 @@ import java.util.Objects;
 import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAnswer;
 import org.jwtvalidation.http.BearerAuthenticator;
+import org.jwtvalidation.http.FrameworkAuthenticator;
 import org.jwtvalidation.http.InsufficientTokenException;
 import org.jwtvalidation.http.ProtectedResource;
 import org.jwtvalidation.http.pop.BearerRequest;
@@ -25,15 +26,21 @@ import org.jwtvalidation.token.AccessToken;
  * A filter that passes on requests with a valid token that suffices, and answers all others: 400,
  * 401, 403 or 503. Behind it, {@link #token} is the token, {@code getUserPrincipal()} its subject,
  * and {@code isUserInRole} asks for its roles. If what is there {@linkplain AccessRule#require
- * requires} more, the filter answers: a body is dropped, and header fields stay. Thread-safe.
+ * requires} more, the filter answers: a body is dropped, and header fields stay.
+ *
+ * <p>Several filters with one authenticator may be in the way of a request, and it may be
+ * dispatched again: the first authenticates it, the others check their rule. Thread-safe.
  */
 @SuppressWarnings("exports") // types of an optional module, which is not required transitively
 public final class BearerFilter implements Filter {
 
-  private static final String TOKEN = BearerFilter.class.getName() + ".token";
+  private static final String PASSED = BearerFilter.class.getName() + ".passed";
 
   private final BearerAuthenticator authenticator;
   private final AccessRule rule;
+
+  /** What a request has that has passed a filter. */
+  private record Passed(BearerAuthenticator authenticator, AccessToken token) {}
 
   /**
    * Creates a filter.
@@ -66,8 +73,8 @@ public final class BearerFilter implements Filter {
    * @throws IllegalStateException if the request has not passed such a filter
    */
   public static AccessToken token(ServletRequest request) {
-    if (request.getAttribute(TOKEN) instanceof AccessToken token) {
-      return token;
+    if (request.getAttribute(PASSED) instanceof Passed passed) {
+      return passed.token;
     }
     throw new IllegalStateException("the request has passed no BearerFilter; map one to its URL");
   }
@@ -101,11 +108,11 @@ public final class BearerFilter implements Filter {
         && response instanceof HttpServletResponse httpResponse)) {
       throw new ServletException("only HTTP requests have bearer tokens");
     }
-    BearerAnswer answer = authenticator.authenticate(requestOf(http), rule);
+    BearerAnswer answer = answer(http);
     if (answer instanceof BearerAnswer.Authenticated authenticated) {
       AccessToken token = authenticated.token();
       add(authenticated.headers(), httpResponse);
-      request.setAttribute(TOKEN, token);
+      request.setAttribute(PASSED, new Passed(authenticator, token));
       try {
         chain.doFilter(new AuthenticatedRequest(http, token), response);
       } catch (IOException | ServletException | RuntimeException e) {
@@ -123,6 +130,18 @@ public final class BearerFilter implements Filter {
       add(refused.headers(), httpResponse);
       httpResponse.setStatus(refused.status());
     }
+  }
+
+  /** A proof of possession passes once, so that a request is not authenticated again. */
+  private BearerAnswer answer(HttpServletRequest request) {
+    if (!(request.getAttribute(PASSED) instanceof Passed passed
+        && passed.authenticator == authenticator)) {
+      return authenticator.authenticate(requestOf(request), rule);
+    }
+    InsufficientTokenException lacking = FrameworkAuthenticator.lacking(rule, passed.token);
+    return lacking == null
+        ? new BearerAnswer.Authenticated(passed.token)
+        : authenticator.refusal(requestOf(request), lacking);
   }
 
   /** Filters in front may have added header fields of their own. */

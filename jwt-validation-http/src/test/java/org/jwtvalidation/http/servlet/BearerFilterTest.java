@@ -21,6 +21,7 @@ import java.net.http.HttpResponse;
 import java.security.cert.X509Certificate;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.eclipse.jetty.ee11.servlet.FilterHolder;
 import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
 import org.eclipse.jetty.server.Server;
@@ -34,7 +35,10 @@ import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAuthenticator;
+import org.jwtvalidation.http.RequestOutcome;
 import org.jwtvalidation.http.pop.BearerRequest;
+import org.jwtvalidation.http.pop.ProofOfPossession;
+import org.jwtvalidation.testkit.DpopClient;
 import org.jwtvalidation.testkit.TestCertificate;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.token.AccessToken;
@@ -43,6 +47,7 @@ import org.jwtvalidation.token.AccessToken;
 public class BearerFilterTest {
 
   private static final HttpClient HTTP = HttpClient.newHttpClient();
+  private static final URI PUBLIC_BASE = URI.create("https://api.example");
 
   private final TestIssuer issuer = TestIssuer.start();
   private final TokenValidator validator =
@@ -52,6 +57,9 @@ public class BearerFilterTest {
   private final BearerFilter filter =
       new BearerFilter(
           BearerAuthenticator.builder(validator).build(), AccessRule.scope("orders:read"));
+  private final TokenValidator ofOtherIssuer =
+      TestIssuer.offline("https://other.example").validator().build();
+  private final List<RequestOutcome> outcomes = new CopyOnWriteArrayList<>();
   private final Server server = new Server();
   private URI orders = URI.create("http://127.0.0.1");
 
@@ -74,6 +82,18 @@ public class BearerFilterTest {
                   request.getUserPrincipal() == null ? "" : request.getUserPrincipal().getName(),
                   request.isUserInRole("clerk"),
                   request.isUserInRole("boss")));
+    }
+  }
+
+  /** Leaves the answer to the orders. */
+  public static final class Forward extends HttpServlet {
+
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    protected void doGet(HttpServletRequest request, HttpServletResponse response)
+        throws ServletException, IOException {
+      request.getRequestDispatcher("/twice/orders").forward(request, response);
     }
   }
 
@@ -114,17 +134,35 @@ public class BearerFilterTest {
     ServletContextHandler context = new ServletContextHandler();
     context.addServlet(Orders.class, "/orders");
     context.addServlet(Seen.class, "/seen/*");
-    FilterHolder holder = new FilterHolder(filter);
-    holder.setAsyncSupported(true);
-    context.addFilter(holder, "/orders", EnumSet.of(DispatcherType.REQUEST));
+    add(context, filter, "/orders");
+    BearerAuthenticator proving =
+        BearerAuthenticator.builder(validator)
+            .proofOfPossession(ProofOfPossession.builder().dpop(PUBLIC_BASE).build())
+            .monitor(() -> report -> outcomes.add(report.outcome()))
+            .build();
+    context.addServlet(Orders.class, "/twice/orders");
+    context.addServlet(Forward.class, "/twice/forward");
+    add(context, new BearerFilter(proving, AccessRule.anyToken()), "/twice/*");
+    add(context, new BearerFilter(proving, AccessRule.scope("orders:read")), "/twice/orders");
+    context.addServlet(Orders.class, "/other/orders");
+    add(context, filter, "/other/*");
+    BearerAuthenticator other = BearerAuthenticator.builder(ofOtherIssuer).build();
+    add(context, new BearerFilter(other, AccessRule.anyToken()), "/other/*");
     server.setHandler(context);
     server.start();
     orders = URI.create("http://127.0.0.1:" + connector.getLocalPort() + "/orders");
   }
 
+  private static void add(ServletContextHandler context, BearerFilter filter, String path) {
+    FilterHolder holder = new FilterHolder(filter);
+    holder.setAsyncSupported(true);
+    context.addFilter(holder, path, EnumSet.of(DispatcherType.REQUEST, DispatcherType.FORWARD));
+  }
+
   @AfterEach
   void stop() throws Exception {
     server.stop();
+    ofOtherIssuer.close();
     validator.close();
     issuer.close();
   }
@@ -149,6 +187,54 @@ public class BearerFilterTest {
                 .compact());
     assertThat(served.statusCode()).isEqualTo(200);
     assertThat(served.body()).isEqualTo("[jo, Bearer, jo, jo, true, false]");
+  }
+
+  @Test
+  void checksAProofOnceForSeveralFiltersAndDispatches() throws Exception {
+    DpopClient client = DpopClient.create();
+    String token = issuer.token().boundTo(client).subject("jo").scope("orders:read").compact();
+    for (String path : List.of("/twice/orders", "/twice/forward")) {
+      HttpResponse<String> served = prove(client, token, path);
+      assertThat(served.body()).as(path).isEqualTo("[jo, Bearer, jo, jo, false, false]");
+      assertThat(served.statusCode()).isEqualTo(200);
+    }
+    assertThat(outcomes).containsExactly(RequestOutcome.SUCCESS, RequestOutcome.SUCCESS);
+  }
+
+  @Test
+  void checksTheRuleOfEachFilter() throws Exception {
+    DpopClient client = DpopClient.create();
+    String token = issuer.token().boundTo(client).scope("others").compact();
+    for (String path : List.of("/twice/orders", "/twice/forward")) {
+      HttpResponse<String> refused = prove(client, token, path);
+      assertThat(refused.statusCode()).as(path).isEqualTo(403);
+      assertThat(refused.headers().allValues("WWW-Authenticate"))
+          .anySatisfy(challenge ->
+              assertThat(challenge)
+                  .startsWith("DPoP ")
+                  .endsWith(", error=\"insufficient_scope\", scope=\"orders:read\""));
+    }
+  }
+
+  private HttpResponse<String> prove(DpopClient client, String token, String path)
+      throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(orders.resolve(path))
+            .header("Authorization", "DPoP " + token)
+            .header(
+                "DPoP", client.proof("GET", PUBLIC_BASE.resolve(path)).accessToken(token).compact())
+            .build();
+    return HTTP.send(request, HttpResponse.BodyHandlers.ofString());
+  }
+
+  @Test
+  void authenticatesAgainByAnotherAuthenticator() throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(orders.resolve("/other/orders"))
+            .header("Authorization", "Bearer " + issuer.token().scope("orders:read").compact())
+            .build();
+    assertThat(HTTP.send(request, HttpResponse.BodyHandlers.ofString()).statusCode())
+        .isEqualTo(401);
   }
 
   @Test
