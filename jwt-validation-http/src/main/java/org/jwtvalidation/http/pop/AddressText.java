@@ -20,14 +20,22 @@ final class AddressText {
 
   /** The address, or null if the text is none. */
   static @Nullable InetAddress parse(String literal) {
-    if (!LITERAL.matcher(literal).matches()) {
+    String bare = withoutBrackets(literal);
+    if (!LITERAL.matcher(bare).matches()) {
       return null;
     }
     try {
-      String withoutZone = literal.split("%", 2)[0];
+      String withoutZone = bare.split("%", 2)[0];
       return InetAddress.getByName(withoutZone);
     } catch (UnknownHostException e) {
       return null;
     }
+  }
+
+  /** URIs have brackets around an IPv6 address, and so has Jetty. */
+  private static String withoutBrackets(String literal) {
+    return literal.startsWith("[") && literal.endsWith("]") && literal.contains(":")
+        ? literal.substring(1, literal.length() - 1)
+        : literal;
   }
 }

@@ -91,8 +91,8 @@ public interface BearerRequest {
   /**
    * Converts the text of an address, for {@link #peerAddress}. No name server is asked.
    *
-   * @param literal an IPv4 address in dotted-decimal form or an IPv6 address, with or without a
-   *     zone, which is ignored; or null
+   * @param literal an IPv4 address in dotted-decimal form or an IPv6 address, with or without
+   *     brackets, and a zone, which is ignored; or null
    * @return the address, or null if the text is none
    */
   static @Nullable InetAddress address(@Nullable String literal) {

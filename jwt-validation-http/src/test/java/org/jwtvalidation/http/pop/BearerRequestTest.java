@@ -51,6 +51,8 @@ class BearerRequestTest {
     "::1, 0:0:0:0:0:0:0:1",
     "fe80::1%eth0, fe80:0:0:0:0:0:0:1",
     "::ffff:10.0.0.7, 10.0.0.7",
+    "[::1], 0:0:0:0:0:0:0:1",
+    "[fe80::1%eth0], fe80:0:0:0:0:0:0:1",
   })
   void readsAddresses(String literal, String address) {
     assertThat(BearerRequest.address(literal).getHostAddress()).isEqualTo(address);
@@ -68,6 +70,13 @@ class BearerRequestTest {
         "10.0.0.7:8080",
         "::g",
         ":a",
+        "[10.0.0.7]",
+        "[]",
+        "[::1",
+        "::1]",
+        "a[::1]",
+        "[[::1]]",
+        "[::1]:8080",
         "010.0.0.7"
       })
   void asksNoNameServer(String text) {
