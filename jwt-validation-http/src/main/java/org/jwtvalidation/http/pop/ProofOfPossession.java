@@ -190,9 +190,12 @@ public final class ProofOfPossession {
 
     private static final int MOST_KNOWN_KEYS = 1_000_000;
 
+    /** A header with a key of ML-DSA-87 has 4,719 characters. */
+    private static final int LONGEST_HEADER = 6144;
+
     private Set<SignatureAlgorithm> algorithms =
         Collections.unmodifiableSet(EnumSet.allOf(SignatureAlgorithm.class));
-    private TokenLimits limits = TokenLimits.defaults();
+    private TokenLimits limits = TokenLimits.defaults().withHeaderLength(LONGEST_HEADER);
     private SignaturePolicy signaturePolicy = SignaturePolicy.fastest();
     private int maxKnownKeys = 1000;
     private @Nullable PublicUri publicBase;
@@ -289,8 +292,8 @@ public final class ProofOfPossession {
     }
 
     /**
-     * Sets the bounds of DPoP proofs; {@link TokenLimits#defaults()} by default. A proof by
-     * ML-DSA-87 needs a header of 6,144 characters.
+     * Sets the bounds of DPoP proofs; {@link TokenLimits#defaults()} by default, but with a header
+     * of up to 6,144 characters, as a proof by ML-DSA-87 needs.
      *
      * @param bounds the bounds
      * @return this builder
