@@ -4,7 +4,6 @@ package org.jwtvalidation.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,6 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.pop.ProofOfPossession;
+import org.jwtvalidation.internal.metadata.MetadataUris;
 import org.jwtvalidation.internal.options.OptionException;
 import org.jwtvalidation.token.ConfirmationMethod;
 
@@ -45,7 +45,8 @@ public final class ProtectedResource {
    * Returns a builder.
    *
    * @param resource the resource identifier (RFC 9728 section 1.2): the URI of your service as
-   *     clients see it, {@code https} except on a loopback address
+   *     clients see it, {@code https} except on a loopback address; other characters than those of
+   *     ASCII are written as escapes
    * @return a builder of metadata
    * @throws IllegalArgumentException if the URI is not absolute, not {@code https}, or has user
    *     information or a fragment
@@ -72,8 +73,6 @@ public final class ProtectedResource {
   /** Options of a {@link ProtectedResource}. Not thread-safe. */
   public static final class Builder {
 
-    private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
-
     private final URI resource;
     private final Set<String> authorizationServers = new LinkedHashSet<>();
     private final Set<String> scopes = new LinkedHashSet<>();
@@ -81,7 +80,7 @@ public final class ProtectedResource {
     private @Nullable ProofOfPossession possession;
 
     private Builder(URI resource) {
-      if (!isSecure(resource)
+      if (!MetadataUris.isSecure(resource)
           || resource.getRawUserInfo() != null
           || resource.getRawFragment() != null) {
         throw new OptionException(
@@ -90,14 +89,7 @@ public final class ProtectedResource {
                 + " is not an https URI without user information and fragment",
             "give the URI of your service as clients see it");
       }
-      this.resource = resource;
-    }
-
-    private static boolean isSecure(URI uri) {
-      String host = uri.getHost();
-      return host != null
-          && ("https".equals(uri.getScheme())
-              || ("http".equals(uri.getScheme()) && LOOPBACK.contains(host)));
+      this.resource = URI.create(resource.toASCIIString());
     }
 
     /**
@@ -109,7 +101,7 @@ public final class ProtectedResource {
      */
     public Builder authorizationServers(String... issuers) {
       for (String issuer : issuers) {
-        if (!isIssuer(issuer)) {
+        if (!MetadataUris.isIssuer(issuer)) {
           throw new OptionException(
               "authorizationServers",
               "\""
@@ -120,15 +112,6 @@ public final class ProtectedResource {
         authorizationServers.add(issuer);
       }
       return this;
-    }
-
-    private static boolean isIssuer(String identifier) {
-      try {
-        URI uri = new URI(identifier);
-        return isSecure(uri) && uri.getRawQuery() == null && uri.getRawFragment() == null;
-      } catch (URISyntaxException e) {
-        return false;
-      }
     }
 
     /**

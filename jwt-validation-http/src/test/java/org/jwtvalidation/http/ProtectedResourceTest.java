@@ -130,11 +130,14 @@ class ProtectedResourceTest {
         + " https://resource.example.com:8443/.well-known/oauth-protected-resource/a/b?c=d",
     "http://localhost:8080/a, http://localhost:8080/.well-known/oauth-protected-resource/a",
     "http://[::1]:8080, http://[::1]:8080/.well-known/oauth-protected-resource",
+    "https://a.example/b\u00fcro, https://a.example/.well-known/oauth-protected-resource/b%C3%BCro",
   })
   void placesTheMetadataBetweenHostAndPath(URI resource, URI metadata) {
     ProtectedResource protectedResource = ProtectedResource.builder(resource).build();
     assertThat(protectedResource.metadataUri()).isEqualTo(metadata);
     assertThat(protectedResource.metadataPath()).isEqualTo(metadata.getRawPath());
+    assertThat(new String(protectedResource.json(), UTF_8))
+        .contains("\"resource\":\"" + resource.toASCIIString() + "\"");
   }
 
   @ParameterizedTest

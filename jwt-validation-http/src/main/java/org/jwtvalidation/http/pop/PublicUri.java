@@ -43,7 +43,7 @@ record PublicUri(String origin, String prefix) {
               + "\" is not a URI of http or https with a host and without user, query and fragment",
           "give the one by which clients reach the service, such as https://api.example");
     }
-    String path = normalizedPath(base.getRawPath());
+    String path = normalizedPath(URI.create(base.toASCIIString()).getRawPath());
     return new PublicUri(origin, path.endsWith("/") ? path.substring(0, path.length() - 1) : path);
   }
 

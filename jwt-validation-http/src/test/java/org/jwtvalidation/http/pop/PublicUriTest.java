@@ -47,6 +47,14 @@ class PublicUriTest {
   }
 
   @Test
+  void writesABaseBeyondAsciiAsClientsDo() {
+    assertThat(
+            isNamed(
+                "https://api.example/b\u00fcro", "https://api.example/b%C3%BCro/orders", "/orders"))
+        .isTrue();
+  }
+
+  @Test
   void findsAnUnreservedCharacterEqualToItsEscapeAndNoOther() {
     String unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
     for (char c = 0; c < 256; c++) {
