@@ -17,6 +17,7 @@ import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.ProtectedResource;
 import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.http.pop.ReplayStore;
+import org.jwtvalidation.internal.metadata.MetadataUris;
 import org.jwtvalidation.jwk.SignaturePolicy;
 
 /**
@@ -200,13 +201,14 @@ public final class ResourceServerConfiguration {
     return metadata.build();
   }
 
-  /** The issuers that are trusted by name: whose tenants are trusted is nobody else's affair. */
+  /**
+   * The issuers that are trusted by name, if metadata may name them: whose tenants are trusted is
+   * nobody else's affair.
+   */
   private static String[] issuers(TokenValidator validator, Section ofResource) {
     // The state of tables has their names as that of keys has, but fetches none.
     List<String> issuers =
-        validator.keyTables().keySet().stream()
-            .filter(name -> name.startsWith("http") && !name.contains("{"))
-            .toList();
+        validator.keyTables().keySet().stream().filter(MetadataUris::isIssuer).toList();
     if (issuers.isEmpty()) {
       throw ofResource.failure(
           AUTHORIZATION_SERVERS, "none known", "name the issuers that clients get tokens from");

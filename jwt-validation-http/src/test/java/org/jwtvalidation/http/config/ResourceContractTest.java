@@ -93,7 +93,7 @@ class ResourceContractTest {
   };
 
   @Test
-  void namesTheIssuersThatAreTrustedByName() {
+  void namesTheIssuersThatAreTrustedByNameAndThatMetadataCanName() {
     String[] issuers = {
       "issuers.a.preset=github-actions",
       "issuers.a.repositories=acme/one",
@@ -104,7 +104,13 @@ class ResourceContractTest {
       "issuers.c.audience=orders",
       "issuers.d.url=plain-name",
       "issuers.d.audience=orders",
-      "issuers.d.keys.jwks-uri=https://issuer.example/keys"
+      "issuers.d.keys.jwks-uri=https://issuer.example/keys",
+      "issuers.e.url=http://keycloak:8080/realms/shop",
+      "issuers.e.audience=orders",
+      "issuers.e.keys.allow-http-from=keycloak",
+      "issuers.f.url=https://issuer.example/f?tenant=1",
+      "issuers.f.audience=orders",
+      "issuers.f.keys.jwks-uri=https://issuer.example/keys"
     };
     assertThat(
             metadata(
@@ -116,9 +122,14 @@ class ResourceContractTest {
   }
 
   @Test
-  void needsAnAuthorizationServerWhereNoIssuerIsTrustedByName() {
+  void needsAnAuthorizationServerWhereMetadataCanNameNoIssuer() {
     assertThatAServerHasToBeNamed(null, TEMPLATE);
     assertThatAServerHasToBeNamed(null, ENTRA);
+    assertThatAServerHasToBeNamed(
+        null,
+        "issuers.shop.url=http://keycloak:8080/realms/shop",
+        "issuers.shop.audience=orders",
+        "issuers.shop.keys.allow-http-from=keycloak");
     assertThatAServerHasToBeNamed(name -> null);
   }
 
