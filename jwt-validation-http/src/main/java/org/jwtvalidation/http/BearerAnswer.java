@@ -49,10 +49,16 @@ public sealed interface BearerAnswer {
       this(token, null);
     }
 
-    /** {@return {@code DPoP-Nonce} if the client needs a new nonce; otherwise none} */
+    /**
+     * {@return {@code DPoP-Nonce} and {@code Cache-Control: no-store} if the client needs a new
+     * nonce; otherwise none}
+     */
     @Override
     public Map<String, List<String>> headers() {
-      return dpopNonce == null ? Map.of() : Map.of(DPOP_NONCE, List.of(dpopNonce));
+      // Stored answers would bring old nonces.
+      return dpopNonce == null
+          ? Map.of()
+          : Map.of(DPOP_NONCE, List.of(dpopNonce), "Cache-Control", List.of("no-store"));
     }
 
     /** {@return the validated token} */

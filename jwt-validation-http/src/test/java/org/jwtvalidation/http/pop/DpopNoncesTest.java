@@ -158,7 +158,7 @@ class DpopNoncesTest {
     String next = DpopNonces.shared(secret).current(scene.now);
 
     assertThat(scene.accepted(withNonce(scene, nonce)).headers())
-        .isEqualTo(Map.of("DPoP-Nonce", List.of(next)));
+        .isEqualTo(Map.of("DPoP-Nonce", List.of(next), "Cache-Control", List.of("no-store")));
     assertThat(scene.accepted(withNonce(scene, next)).dpopNonce()).isNull();
     scene.now = scene.now.plusSeconds(300);
     scene.refused(withNonce(scene, nonce), NONCE_NEEDED);
