@@ -213,7 +213,7 @@ public final class TestIssuer implements AutoCloseable {
   }
 
   /**
-   * Returns the published keys. A key that stays published has the same instance at each call.
+   * Returns the published keys. A key that stays published is equal at each call.
    *
    * @return the set
    * @throws IllegalStateException if no published key is acceptable to the library
@@ -486,8 +486,8 @@ public final class TestIssuer implements AutoCloseable {
   }
 
   /**
-   * Closes idle connections by a FIN and continues to listen. A connection is idle before its first
-   * request and from the last octet of each response on.
+   * Closes idle connections by a FIN and continues to listen. A connection is idle from the last
+   * octet of a response on until its next request.
    *
    * @throws IllegalStateException if the issuer is offline
    */
