@@ -29,11 +29,11 @@ import org.jwtvalidation.token.ValidationStep;
  *
  * <p>The whole validation is a timer of Micrometer, {@code jwt.validation}, which counts from the
  * time that it is bound. The steps go into histograms of this class, which the registry reads when
- * it is scraped. A passed {@link ValidationStep#TOKEN_FORMAT_CHECK} takes less time than reading the
- * clock: its time is part of the next step. The values of tags come from enums and from the names
- * of configured issuers, never from a token. If a registry has the meters of several validators,
- * each needs a name, which is the value of the tag {@code validator}. Thread-safe; may be bound to
- * several registries.
+ * it is scraped. A passed {@link ValidationStep#TOKEN_FORMAT_CHECK} takes less time than reading
+ * the clock: its time is part of the next step. The values of tags come from enums and from the
+ * names of configured issuers, never from a token. If a registry has the meters of several
+ * validators, each needs a name, which is the value of the tag {@code validator}. Thread-safe; may
+ * be bound to several registries.
  */
 public final class ValidationMeters implements TokenValidatorMonitor, MeterBinder {
 

@@ -631,8 +631,7 @@ class ValidationMetersTest {
     CompositeMeterRegistry composite = new CompositeMeterRegistry();
     composite
         .config()
-        .meterFilter(
-            MeterFilter.deny(id -> id.getTags().contains(Tag.of("step", "cache_lookup"))));
+        .meterFilter(MeterFilter.deny(id -> id.getTags().contains(Tag.of("step", "cache_lookup"))));
     composite.add(registry);
     meters.bindTo(composite);
     validate("a.b.c");
