@@ -66,8 +66,9 @@ final class HttpSnippets {
         AccessRule.allScopes("orders:read", "orders:refund").and(AccessRule.anyRole("clerk"));
     AccessRule ofShop = AccessRule.matching(token -> "shop".equals(token.clientId()));
     AccessRule byDesk = read.and(AccessRule.actor("https://issuer.example", "desk"));
+    AccessRule ofGroup = read.and(AccessRule.anyGroup("accounting"));
     // end::http-rules[]
-    return List.of(read, refund, ofShop, byDesk);
+    return List.of(read, refund, ofShop, byDesk, ofGroup);
   }
 
   /** What a request asks for in its body. */
