@@ -207,10 +207,15 @@ final class KeptIssuers implements AutoCloseable {
       for (Kept each : leaving) {
         // A resolver may have answered twice with one key source, which is still needed then.
         if (each == stays || !each.issuer.keys().shareSourceWith(stays.issuer.keys())) {
-          each.close();
+          close(each);
         }
       }
     }
+  }
+
+  /** A key source may take its time to close, for which nobody waits. */
+  private void close(Kept leaving) {
+    closers.execute(leaving::close, leaving::close);
   }
 
   private int placesOnTrial() {
@@ -244,8 +249,7 @@ final class KeptIssuers implements AutoCloseable {
       changing.unlock();
     }
     if (leaving != null) {
-      // A key source may take its time to close, and this is the thread of a validation.
-      closers.execute(leaving::close, leaving::close);
+      close(leaving);
     }
   }
 
