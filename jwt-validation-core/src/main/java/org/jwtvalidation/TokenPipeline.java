@@ -15,6 +15,7 @@ import static org.jwtvalidation.token.ValidationStep.TOKEN_FORMAT_CHECK;
 import static org.jwtvalidation.token.ValidationStep.TOKEN_PARSING;
 
 import java.lang.System.Logger.Level;
+import java.security.PublicKey;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -200,11 +201,15 @@ final class TokenPipeline {
     watch.found(cached.issuer().name());
     watch.found(cached.verifier().key());
     watch.completed(CACHE_LOOKUP);
+    boolean hasChecks = cached.issuer().rules().hasChecks();
     if (cached.dependsOnSender()) {
       checkSender(cached, binding, watch);
     }
-    if (cached.issuer().rules().hasChecks()) {
+    if (hasChecks) {
       runChecks(cached, watch);
+    }
+    if (hasChecks || cached.dependsOnSender()) {
+      checkNotWithdrawn(cached.issuer());
     }
     return cached.token();
   }
@@ -226,7 +231,6 @@ final class TokenPipeline {
       throw rejected(CUSTOM_CHECKS, e);
     }
     watch.completed(CUSTOM_CHECKS);
-    checkNotWithdrawn(cached.issuer());
   }
 
   private CompactJws parse(String compact, Validation<?> validation) throws RuleViolation {
@@ -254,21 +258,31 @@ final class TokenPipeline {
     return issuer;
   }
 
-  /** The verifier that must be the only one that fits. */
+  /**
+   * The verifier of the only key that fits. Several issuers may have that key, each with an entry
+   * of its own.
+   */
   private static SignatureVerifier theOne(
       List<SignatureVerifier> fitting, TrustedIssuer issuer, Validation<?> validation)
       throws RuleViolation {
-    if (fitting.size() > 1) {
-      throw RuleViolation.of(Reason.KEY_AMBIGUOUS, "kid");
-    }
     if (fitting.isEmpty()) {
       throw RuleViolation.of(Reason.KEY_UNKNOWN, "kid");
     }
-    if (!issuer.trust().covers(fitting.get(0).key())) {
+    PublicKey key = fitting.get(0).key().publicKey();
+    SignatureVerifier covered = null;
+    for (SignatureVerifier verifier : fitting) {
+      if (verifier.key().publicKey() != key && !verifier.key().publicKey().equals(key)) {
+        throw RuleViolation.of(Reason.KEY_AMBIGUOUS, "kid");
+      }
+      if (covered == null && issuer.trust().covers(verifier.key())) {
+        covered = verifier;
+      }
+    }
+    if (covered == null) {
       throw RuleViolation.of(Reason.KEY_UNKNOWN, "kid", Hint.KEY_OF_ANOTHER_ISSUER);
     }
-    validation.watch().found(fitting.get(0).key());
-    return fitting.get(0);
+    validation.watch().found(covered.key());
+    return covered;
   }
 
   /** After all that may take its time: keys, turns to verify, application code. */

@@ -120,6 +120,32 @@ class TenantAttackTest {
 
   @Test
   @Row("105")
+  @DisplayName("one key with an entry for each of two tenants, and a third tenant")
+  void usesAKeyForEachTenantThatItNamesInWhateverOrder() {
+    String ofA = jwkOf(SHARED, "\"" + issuer("a") + "\"");
+    String ofB = jwkOf(SHARED, "\"" + issuer("b") + "\"");
+    for (String jwkSet : List.of(Scene.jwkSet(ofA, ofB), Scene.jwkSet(ofB, ofA))) {
+      IssuerConfig config =
+          template().keySource(KeySource.of(JwkSet.parse(jwkSet))).tenants("a", "b", "c").build();
+      try (TokenValidator validator = scene.builder(config).build()) {
+        for (String tenant : List.of("a", "b")) {
+          assertAccepted(validator, token(issuer(tenant), SHARED));
+          assertAccepted(validator, withoutKeyId(issuer(tenant)));
+        }
+        for (String token : List.of(token(issuer("c"), SHARED), withoutKeyId(issuer("c")))) {
+          assertRejected(
+              validator, token, ValidationStep.KEY_RESOLUTION, Reason.KEY_UNKNOWN, "kid");
+        }
+      }
+    }
+  }
+
+  private String withoutKeyId(String issuer) {
+    return scene.token().claim("iss", issuer).signedBy(SHARED).withoutHeader("kid").compact();
+  }
+
+  @Test
+  @Row("105")
   @DisplayName("keys whose member issuer is of another type or of another issuer")
   void usesNoKeyWhoseIssuerIsNone() {
     for (String issuer : List.of("7", "true", "\"\"", "\"https://evil.example/a/v2.0\"")) {

@@ -75,7 +75,7 @@ public final class VerifierSet {
 
   /**
    * The verifiers of the keys that fit: one, unless no key fits, or several do and there is no Key
-   * ID.
+   * ID, or one key has several entries, each for another issuer.
    *
    * @param keyId the Key ID that the key must have, or null if it may have any, or none
    * @param algorithms the algorithms of which the key must have one
@@ -83,17 +83,19 @@ public final class VerifierSet {
   public List<SignatureVerifier> fitting(
       @Nullable String keyId, Set<SignatureAlgorithm> algorithms) {
     if (keyId == null) {
-      return verifiers.stream()
-          .filter(verifier -> algorithms.contains(verifier.key().algorithm()))
-          .toList();
+      return of(verifiers, algorithms);
     }
     List<SignatureVerifier> named = byKeyId.getOrDefault(keyId, List.of());
-    for (SignatureVerifier verifier : named) {
-      if (algorithms.contains(verifier.key().algorithm())) {
-        return named.size() == 1 ? named : List.of(verifier);
-      }
-    }
-    return List.of();
+    return named.size() == 1 && algorithms.contains(named.get(0).key().algorithm())
+        ? named
+        : of(named, algorithms);
+  }
+
+  private static List<SignatureVerifier> of(
+      List<SignatureVerifier> verifiers, Set<SignatureAlgorithm> algorithms) {
+    return verifiers.stream()
+        .filter(verifier -> algorithms.contains(verifier.key().algorithm()))
+        .toList();
   }
 
   /** The verifiers of all keys. */
