@@ -23,7 +23,7 @@ class MonitorOfCachedTokensTest {
   private final Scene scene = new Scene();
   private final List<String> told = new ArrayList<>();
 
-  private final class Steps implements TokenValidatorMonitor, TokenValidatorMonitor.Recording {
+  private class Steps implements TokenValidatorMonitor, TokenValidatorMonitor.Recording {
 
     @Override
     public Recording begin(TokenType type) {
@@ -67,6 +67,39 @@ class MonitorOfCachedTokensTest {
             "TOKEN_FORMAT_CHECK",
             "CACHE_LOOKUP",
             "REJECTED in CLAIMS_VALIDATION as SENDER_CONSTRAINED");
+  }
+
+  /** By a monitor, before the part of the claims is checked that depends on the caller. */
+  @Test
+  void seesNoBoundTokenAcceptedWhoseIssuerIsForgottenMeanwhile() {
+    AtomicReference<TokenValidator> validator = new AtomicReference<>();
+    validator.set(
+        TokenValidator.builder()
+            .issuerResolver(name -> scene.config().build())
+            .clock(scene.clock)
+            .monitor(
+                new Steps() {
+                  @Override
+                  public void completed(ValidationStep step) {
+                    super.completed(step);
+                    if (told.equals(List.of("TOKEN_FORMAT_CHECK", "CACHE_LOOKUP"))) {
+                      validator.get().forgetIssuer(Scene.ISSUER);
+                    }
+                  }
+                })
+            .build());
+    Set<ConfirmationMethod> proofs = Set.of(ConfirmationMethod.JKT);
+    String bound = scene.token().claim("cnf", Map.of("jkt", "a-thumbprint")).compact();
+
+    assertThat(validator.get().tryValidate(bound, proofs).isAccepted()).isTrue();
+    assertThat(validator.get().tryValidate(bound, proofs))
+        .isInstanceOf(ValidationResult.Undecided.class);
+    assertThat(told)
+        .containsExactly(
+            "TOKEN_FORMAT_CHECK",
+            "CACHE_LOOKUP",
+            "CLAIMS_VALIDATION",
+            "UNDECIDED in KEY_RESOLUTION");
   }
 
   @Test
