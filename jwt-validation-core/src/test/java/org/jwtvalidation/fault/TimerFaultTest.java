@@ -2,6 +2,7 @@
 package org.jwtvalidation.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 import static org.jwtvalidation.fault.FaultScene.assertAccepted;
 import static org.jwtvalidation.fault.FaultScene.assertUndecided;
 import static org.jwtvalidation.fault.FaultScene.await;
@@ -9,10 +10,13 @@ import static org.jwtvalidation.fault.FaultScene.awaitOpen;
 import static org.jwtvalidation.fault.FaultScene.hurried;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -20,7 +24,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.Row;
 import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.internal.keys.IssuerKeys;
+import org.jwtvalidation.internal.training.Training;
+import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.keysource.HttpKeySource;
+import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.keysource.Waiting;
 import org.jwtvalidation.testkit.TestResponse;
 
@@ -87,6 +96,34 @@ class TimerFaultTest {
       Waiting.refreshIfDue(source);
       await(() -> source.health().failedRefreshes() == 1);
     }
+  }
+
+  @Test
+  @Row("F38")
+  @DisplayName("the JDK's timer is blocked, and training waits for keys that never come")
+  void endsTheWaitOfAProbeInTime() {
+    KeySource silent =
+        new KeySource() {
+          @Override
+          public @Nullable JwkSet jwkSet() {
+            return null;
+          }
+
+          @Override
+          public CompletionStage<JwkSet> refreshed(@Nullable JwkSet seen) {
+            return new CompletableFuture<>();
+          }
+
+          @Override
+          public Duration timeout() {
+            return Duration.ofMinutes(10);
+          }
+        };
+    List<IssuerKeys> issuers =
+        List.of(new IssuerKeys("https://issuer.example", silent, SignaturePolicy.fastest()));
+    Training training = new Training(Duration.ofMillis(50), (tokens, end) -> fail("trained"));
+    assertThat(training.isOver(issuers)).isFalse();
+    await(() -> training.isOver(issuers));
   }
 
   @Test

@@ -13,6 +13,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -20,6 +21,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.GuardedLogger;
+import org.jwtvalidation.internal.concurrent.LibraryThreads;
 import org.jwtvalidation.internal.keys.IssuerKeys;
 import org.jwtvalidation.jwk.SignatureVerifier;
 
@@ -97,8 +99,8 @@ public final class Training {
     if (first != null) {
       return first.isDone();
     }
-    over.completeOnTimeout(null, longest.toNanos(), TimeUnit.NANOSECONDS);
     try {
+      endInTime(over);
       threads.execute(() -> {
         try {
           issuers.forEach(IssuerKeys::await);
@@ -113,6 +115,15 @@ public final class Training {
       LOGGER.log(Level.WARNING, () -> FAILED, e);
       return true;
     }
+  }
+
+  /** Not by the JDK's timer, which the application may block, and whose thread outlives it. */
+  private void endInTime(CompletableFuture<Void> over) {
+    Future<?> end =
+        LibraryThreads.SHARED
+            .timer()
+            .schedule(() -> over.complete(null), longest.toNanos(), TimeUnit.NANOSECONDS);
+    var unused = over.whenComplete((none, failure) -> end.cancel(false));
   }
 
   private static void inThreadOfItsOwn(Runnable training) {
