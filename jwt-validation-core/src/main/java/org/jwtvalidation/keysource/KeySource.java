@@ -108,7 +108,11 @@ public interface KeySource extends AutoCloseable {
    */
   default void onRefresh(Consumer<KeyRefreshReport> listener) {}
 
-  /** Releases all resources. No other method is called afterwards. */
+  /**
+   * Releases all resources. Validations that have begun before may still call the other methods,
+   * which then fail, or answer as before. Threads of the library wait for this method, and no
+   * caller does but those of {@code close()} of a validator and of {@code forgetIssuer}.
+   */
   @Override
   default void close() {}
 

@@ -45,6 +45,7 @@ public final class IssuerKeys implements AutoCloseable {
   private final Continuations continuations = new Continuations();
   private final AtomicReference<@Nullable VerifierSet> current = new AtomicReference<>();
   private volatile @Nullable Claim<KeyRefreshReport> claim;
+  private volatile boolean closed;
 
   public IssuerKeys(String issuer, KeySource source, SignaturePolicy policy) {
     this(issuer, source, policy, () -> true);
@@ -111,6 +112,9 @@ public final class IssuerKeys implements AutoCloseable {
    * @param otherwise the set that decides if no other is there in time, or null
    */
   Awaited<JwkSet> refreshed(@Nullable JwkSet seen, long nanos, @Nullable JwkSet otherwise) {
+    if (closed) {
+      throw new UndecidedException("the key source of " + issuer + " is closed", null);
+    }
     try {
       return new Awaited<>(
           Objects.requireNonNull(source.refreshed(seen), "refreshed"),
@@ -271,6 +275,7 @@ public final class IssuerKeys implements AutoCloseable {
 
   @Override
   public void close() {
+    closed = true;
     try {
       source.close();
     } catch (Throwable e) {

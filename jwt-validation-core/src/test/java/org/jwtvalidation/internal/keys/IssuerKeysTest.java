@@ -317,6 +317,22 @@ class IssuerKeysTest {
   }
 
   @Test
+  void asksAClosedSourceForNoRefresh() {
+    IssuerKeys keys =
+        keysOf(
+            source(
+                () -> null,
+                () -> {
+                  throw new AssertionError("asked");
+                }));
+    keys.close();
+
+    assertThat(keys.await())
+        .hasValueSatisfying(
+            e -> assertThat(e).hasMessage("the key source of " + ISSUER + " is closed"));
+  }
+
+  @Test
   void waitsForKeysThatAreNotAtHand() {
     IssuerKeys late = keysOf(source(() -> null, () -> jwkSet(EC)));
     assertThat(late.await()).isEmpty();
