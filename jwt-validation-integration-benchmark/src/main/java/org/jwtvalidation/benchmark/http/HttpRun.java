@@ -150,17 +150,19 @@ final class HttpRun {
             row,
             row.isInTurns() ? options.turn() : row.load().times() * options.measurement(),
             row.name(rowNumber));
-    AccountsBetween accounts = AccountsBetween.begin(session, running);
+    // Its beginning and its end take processor time of the service, and its analysis that of the
+    // generator.
     @Nullable Recording recording =
         options.recorded()
             ? Recording.start(
                 session.service(), folder.resolve("recordings/" + definition.name() + ".jfr"))
             : null;
+    AccountsBetween accounts = AccountsBetween.begin(session, running);
     Measurement measured = session.generator().run(definition);
+    JsonNode account = accounts.end();
     if (recording != null) {
       recording.stop();
     }
-    JsonNode account = accounts.end();
     String problem = Answers.problem(row, measured, account);
     if (!problem.isEmpty()) {
       return fail(row, problem);
