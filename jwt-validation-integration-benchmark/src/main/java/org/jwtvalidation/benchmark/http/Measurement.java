@@ -8,7 +8,8 @@ import org.HdrHistogram.Histogram;
 /**
  * What the generator has measured.
  *
- * @param latencies in nanoseconds, each from the moment when the request was due
+ * @param latencies in nanoseconds, each from the moment when the generator has started the request,
+ *     which begins those that are due in one millisecond together
  * @param requests how many were sent
  * @param answers how many were answered, with whatever status
  * @param wrong how many answers had another status than they must have
