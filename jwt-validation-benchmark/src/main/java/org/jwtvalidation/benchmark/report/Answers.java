@@ -331,7 +331,7 @@ final class Answers {
     if (cost != null && cost.low() <= 1 && cost.high() >= 1) {
       return "no difference shown";
     }
-    double times = base.cost() / row.cost();
+    double times = cost == null ? base.cost() / row.cost() : 1 / cost.median();
     return String.format(
         Locale.ROOT, times < 10 ? "%.2f times as many" : "%.0f times as many", times);
   }
