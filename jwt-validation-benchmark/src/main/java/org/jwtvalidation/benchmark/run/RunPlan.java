@@ -2,6 +2,7 @@
 package org.jwtvalidation.benchmark.run;
 
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toCollection;
 import static java.util.stream.Collectors.toList;
 
 import java.lang.reflect.Method;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jwtvalidation.benchmark.suite.ValuesOf;
@@ -46,11 +48,13 @@ final class RunPlan {
   /**
    * The rows, suite by suite.
    *
-   * @throws IllegalArgumentException if there is none
+   * @throws IllegalArgumentException if there is none, or no benchmark has a parameter that is given
    */
   List<PlannedRow> rows() {
+    Set<BenchmarkListEntry> all = BenchmarkList.defaultList().getAll(SILENT, List.of());
+    refuseUnknownParams(all);
     Map<Suite, List<PlannedRow>> suites =
-        BenchmarkList.defaultList().getAll(SILENT, List.of()).stream()
+        all.stream()
             .filter(entry -> isSelected(entry.getUsername()))
             .sorted(
                 Comparator.comparing((BenchmarkListEntry entry) -> suite(entry.getUsername()))
@@ -67,6 +71,23 @@ final class RunPlan {
     }
     Set<Class<?>> repeated = new HashSet<>();
     return suites.values().stream().flatMap(rows -> withTwin(rows, repeated)).toList();
+  }
+
+  /** A misspelled one would have no effect. One that other benchmarks have has none, either. */
+  private void refuseUnknownParams(Set<BenchmarkListEntry> benchmarks) {
+    Set<String> known =
+        benchmarks.stream()
+            .flatMap(entry -> entry.getParams().orElse(Map.of()).keySet().stream())
+            .collect(toCollection(TreeSet::new));
+    for (String name : options.params().keySet()) {
+      if (!known.contains(name)) {
+        throw new IllegalArgumentException(
+            "jmh.params: no benchmark has a parameter "
+                + name
+                + "; choose one of "
+                + String.join(", ", known));
+      }
+    }
   }
 
   /**

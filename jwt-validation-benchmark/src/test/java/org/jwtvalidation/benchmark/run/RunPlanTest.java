@@ -99,6 +99,21 @@ class RunPlanTest {
   }
 
   @Test
+  void refusesAParameterThatNoBenchmarkHas() {
+    for (String name : List.of("peers", "cachesize")) {
+      Map<String, String> misspelled =
+          Map.of("jmh.include", "PeerRs256Benchmark", "jmh.params", "peer=AUTH0;" + name + "=1");
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> rows(misspelled))
+          .withMessageStartingWith(
+              "jmh.params: no benchmark has a parameter " + name + "; choose one of algorithm, ");
+    }
+    assertThat(rows(Map.of("jmh.include", "StepBenchmark", "jmh.params", "gate=none")))
+        .as("other benchmarks have it")
+        .isNotEmpty();
+  }
+
+  @Test
   void limitsTheThreadsOfQuickRuns() {
     Map<String, String> quick =
         Map.of("jmh.quick", "true", "jmh.include", "ThreadScalingBenchmark|CacheHitBenchmark");
