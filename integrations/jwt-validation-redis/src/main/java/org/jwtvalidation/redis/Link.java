@@ -55,6 +55,12 @@ final class Link {
     return connection.isDone() && !isLost(connection);
   }
 
+  /** Whether the connection is there. Begins no attempt. */
+  boolean isEstablished() {
+    var known = current.get();
+    return known != null && known.isDone() && !isLost(known);
+  }
+
   private static IllegalStateException lost() {
     return new IllegalStateException("the connection was dropped");
   }
@@ -85,8 +91,19 @@ final class Link {
     }
   }
 
-  /** Gives the connection up, so that the next call makes another. */
+  /**
+   * Gives the connection up, so that the next call makes another. An attempt goes on: it has a
+   * time-out of its own, and if it were dropped sooner, a slow server would never be reached.
+   */
   void drop() {
+    var known = current.get();
+    if (known != null && known.isDone() && current.compareAndSet(known, null)) {
+      close(known);
+    }
+  }
+
+  /** Closes the connection, also one that is still being made. */
+  void close() {
     var known = current.getAndSet(null);
     if (known != null) {
       close(known);

@@ -146,13 +146,15 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
     if (closed) {
       return CompletableFuture.failedStage(new IllegalStateException("the store is closed"));
     }
+    boolean wasConnected = link.isEstablished();
     Circuit.Permit permit = circuit.admit();
     if (permit == null) {
       return CompletableFuture.failedStage(
           new UndecidedException(
               "no answer from " + server + " lately", null, circuit.untilProbe()));
     }
-    return asked(name, milliseconds).handle((answer, failure) -> decided(permit, answer, failure));
+    return asked(name, milliseconds)
+        .handle((answer, failure) -> decided(permit, wasConnected, answer, failure));
   }
 
   private CompletableFuture<Answer> asked(String key, long milliseconds) {
@@ -192,7 +194,10 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
   }
 
   private Answer decided(
-      Circuit.Permit permit, @Nullable Answer answer, @Nullable Throwable failure) {
+      Circuit.Permit permit,
+      boolean wasConnected,
+      @Nullable Answer answer,
+      @Nullable Throwable failure) {
     if (answer != null) {
       if (circuit.succeeded(permit)) {
         threads.log(Level.INFO, () -> server + " answers again");
@@ -201,8 +206,8 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
     }
     boolean opened = circuit.failed(permit);
     UndecidedException undecided = undecided(failure);
-    if (opened || permit == Circuit.Permit.PROBE) {
-      // It may be lost without notice.
+    if (wasConnected && (opened || permit == Circuit.Permit.PROBE)) {
+      // It may be lost without notice. One made meanwhile has had less than the time for a command.
       link.drop();
     }
     if (opened && !closed) {
@@ -238,7 +243,7 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
     if (ownsClient) {
       client.shutdown(Duration.ZERO, CLOSING);
     } else {
-      link.drop();
+      link.close();
     }
   }
 

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jwtvalidation.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.jwtvalidation.http.pop.ReplayKey;
+import org.jwtvalidation.http.pop.ReplayStore.Answer;
+import org.jwtvalidation.token.UndecidedException;
+
+/** Connections that take longer than a request waits. */
+@Timeout(120)
+class SlowConnectionTest {
+
+  private static final String CLIENT = "0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I";
+  private static final Duration COMMAND_TIMEOUT = Duration.ofSeconds(1);
+
+  /** Greets each connection late, then answers at once. */
+  private static final class SlowServer implements AutoCloseable {
+
+    private final ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    private final AtomicInteger connections = new AtomicInteger();
+    private final long greetingMillis;
+    private final long commandMillis;
+
+    SlowServer(long greetingMillis, long commandMillis) throws IOException {
+      this.greetingMillis = greetingMillis;
+      this.commandMillis = commandMillis;
+      start(this::accept);
+    }
+
+    private static void start(Runnable work) {
+      Thread thread = new Thread(work, "slow server");
+      thread.setDaemon(true);
+      thread.start();
+    }
+
+    private void accept() {
+      try {
+        while (true) {
+          Socket socket = listener.accept();
+          connections.incrementAndGet();
+          start(() -> serve(socket));
+        }
+      } catch (IOException e) {
+        // The test has ended.
+      }
+    }
+
+    private void serve(Socket socket) {
+      try (socket) {
+        BufferedReader in =
+            new BufferedReader(
+                new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
+        OutputStream out = socket.getOutputStream();
+        for (String count = in.readLine(); count != null; count = in.readLine()) {
+          String name = name(in, Integer.parseInt(count.substring(1)));
+          out.write((answer(name) + "\r\n").getBytes(StandardCharsets.US_ASCII));
+        }
+      } catch (IOException | InterruptedException e) {
+        // The store has closed the connection.
+      }
+    }
+
+    /** Of a command of so many parts, each a line after one with its length. */
+    private static String name(BufferedReader in, int parts) throws IOException {
+      String name = "";
+      for (int i = 0; i < parts; i++) {
+        in.readLine();
+        String part = in.readLine();
+        name = i == 0 ? part : name;
+      }
+      return name.toUpperCase(Locale.ROOT);
+    }
+
+    private String answer(String command) throws InterruptedException {
+      switch (command) {
+        case "HELLO" -> {
+          Thread.sleep(greetingMillis);
+          return "-ERR unknown command 'HELLO'";
+        }
+        case "PING" -> {
+          return "+PONG";
+        }
+        case "SET" -> {
+          Thread.sleep(commandMillis);
+          return "+OK";
+        }
+        default -> {
+          return "+OK";
+        }
+      }
+    }
+
+    RedisReplayStore.Builder store() {
+      String host = listener.getInetAddress().getHostAddress();
+      return RedisReplayStore.builder("redis://" + host + ":" + listener.getLocalPort())
+          .commandTimeout(COMMAND_TIMEOUT)
+          .connectTimeout(Duration.ofMinutes(1))
+          .pause(Duration.ofMillis(100));
+    }
+
+    @Override
+    public void close() throws IOException {
+      listener.close();
+    }
+  }
+
+  /** The answer about a proof, null if the store is undecided. */
+  private static @Nullable Answer answer(RedisReplayStore store, int jwtId) {
+    try {
+      return store
+          .remember(ReplayKey.of(CLIENT, Integer.toString(jwtId)), Instant.now().plusSeconds(120))
+          .toCompletableFuture()
+          .join();
+    } catch (CompletionException e) {
+      assertThat(e.getCause()).isInstanceOf(UndecidedException.class);
+      return null;
+    }
+  }
+
+  private static void awaitFirst(RedisReplayStore store) throws InterruptedException {
+    int attempts = 0;
+    while (answer(store, attempts) != Answer.FIRST) {
+      assertThat(++attempts).as("undecided").isLessThan(100);
+      Thread.sleep(50);
+    }
+  }
+
+  @Test
+  void isMadeAlthoughTheFirstRequestsOpenTheCircuit() throws Exception {
+    try (SlowServer server = new SlowServer(3_000, 0);
+        RedisReplayStore store = server.store().failuresInARow(1).build()) {
+      assertThat(answer(store, -1)).isNull();
+      awaitFirst(store);
+      assertThat(server.connections).hasValue(1);
+    }
+  }
+
+  @Test
+  void isKeptByTheRequestThatHadToWaitForIt() throws Exception {
+    try (SlowServer server = new SlowServer(700, 500);
+        RedisReplayStore store = server.store().failuresInARow(1).build()) {
+      assertThat(answer(store, -1)).isNull();
+      awaitFirst(store);
+      assertThat(server.connections).hasValue(1);
+    }
+  }
+}
