@@ -15,8 +15,9 @@ import org.jboss.jandex.AnnotationValue;
 import org.jboss.jandex.DotName;
 
 /**
- * Refuses an annotation that asks for all of several scopes and would be content with one: Quarkus
- * takes values that are alike up to the colon for actions of one permission, of which any suffices.
+ * Refuses an annotation that Quarkus would not take at its word: it makes values that are alike up
+ * to the colon one permission, of whose actions any suffices. So it would be content with one where
+ * all are meant, and pass over a value without an action.
  */
 @BuildSteps(onlyIf = ExtensionEnabled.class)
 final class InclusiveScopes {
@@ -31,15 +32,40 @@ final class InclusiveScopes {
       List<String> scopes = Arrays.asList(annotation.value().asStringArray());
       if (inclusive != null && inclusive.asBoolean() && haveOneName(scopes)) {
         errors.produce(
-            new ValidationErrorBuildItem(
-                new DeploymentException(
-                    annotation.target()
-                        + ": one of "
-                        + scopes
-                        + " would suffice, although inclusive = true asks for all; repeat"
-                        + " @PermissionsAllowed for each")));
+            error(
+                annotation,
+                ": one of "
+                    + scopes
+                    + " would suffice, although inclusive = true asks for all; repeat"
+                    + " @PermissionsAllowed for each"));
+      } else {
+        scopes.stream()
+            .filter(scope -> isName(scope) && haveAction(scopes, scope))
+            .findFirst()
+            .ifPresent(scope ->
+                errors.produce(
+                    error(
+                        annotation,
+                        ": of "
+                            + scopes
+                            + ", the scope "
+                            + scope
+                            + " would not suffice, since another begins with it and a colon; use"
+                            + " an HttpSecurityPolicy or AccessToken.hasScope")));
       }
     }
+  }
+
+  private static ValidationErrorBuildItem error(AnnotationInstance annotation, String message) {
+    return new ValidationErrorBuildItem(new DeploymentException(annotation.target() + message));
+  }
+
+  private static boolean isName(String scope) {
+    return name(scope).equals(scope);
+  }
+
+  private static boolean haveAction(List<String> scopes, String name) {
+    return scopes.stream().anyMatch(scope -> !isName(scope) && name(scope).equals(name));
   }
 
   private static boolean haveOneName(List<String> scopes) {
