@@ -36,7 +36,9 @@ public final class ResourceServerConfiguration {
 
   private static final Pattern MAY_BE_EMPTY =
       Pattern.compile(
-          "issuers\\.[^.]+\\.(url|preset|own-account|keys\\.(jwks-uri|file|discovered))"
+          // A name with dots is in quotation marks in Quarkus, and in brackets in Spring Boot.
+          "issuers(\\.(\"[^\"]+\"|[^.\"]+)|\\[[^]]+])\\."
+              + "(url|preset|own-account|keys\\.(jwks-uri|file|discovered))"
               + "|pop\\.(dpop\\.(public-base|nonce-secret)|mutual-tls-proxies)");
 
   private final ResourceServerOptions options;
