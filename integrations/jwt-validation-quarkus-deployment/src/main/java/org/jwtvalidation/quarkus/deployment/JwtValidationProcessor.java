@@ -7,7 +7,6 @@ import io.quarkus.deployment.annotations.BuildStep;
 import io.quarkus.deployment.annotations.BuildSteps;
 import io.quarkus.deployment.builditem.FeatureBuildItem;
 import io.quarkus.deployment.metrics.MetricsCapabilityBuildItem;
-import io.quarkus.runtime.metrics.MetricsFactory;
 import io.quarkus.smallrye.health.deployment.spi.HealthBuildItem;
 import io.quarkus.vertx.http.deployment.HttpRootPathBuildItem;
 import io.quarkus.vertx.http.deployment.RouteBuildItem;
@@ -70,9 +69,7 @@ public final class JwtValidationProcessor {
       JwtValidationBuildTimeConfig config,
       Optional<MetricsCapabilityBuildItem> metrics,
       BuildProducer<AdditionalBeanBuildItem> beans) {
-    boolean isMicrometer =
-        metrics.filter(found -> found.metricsSupported(MetricsFactory.MICROMETER)).isPresent();
-    if (isMicrometer && config.metrics().enabled()) {
+    if (ReplaceableMonitors.areMetersOn(config, metrics)) {
       beans.produce(unremovable(RUNTIME + "ValidationMetrics"));
     }
   }
@@ -80,13 +77,6 @@ public final class JwtValidationProcessor {
   @BuildStep
   HealthBuildItem readiness(JwtValidationBuildTimeConfig config) {
     return new HealthBuildItem(RUNTIME + "KeysReadiness", config.health().enabled());
-  }
-
-  @BuildStep
-  void flightRecorder(BuildProducer<AdditionalBeanBuildItem> beans) {
-    if (ApplicationClasses.contain("org.jwtvalidation.jfr.JfrMonitor")) {
-      beans.produce(unremovable(RUNTIME + "FlightRecorderMonitor"));
-    }
   }
 
   /** For descriptions of the API, which say how to authenticate. */

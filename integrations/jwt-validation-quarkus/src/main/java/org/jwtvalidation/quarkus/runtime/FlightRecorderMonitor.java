@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.quarkus.runtime;
 
-import jakarta.enterprise.inject.Produces;
-import jakarta.inject.Singleton;
+import io.quarkus.arc.BeanCreator;
+import io.quarkus.arc.SyntheticCreationalContext;
 import org.jwtvalidation.jfr.JfrMonitor;
 
 /** Events for the Flight Recorder, a bean only where the application has that module. */
-@Singleton
-public class FlightRecorderMonitor {
+public final class FlightRecorderMonitor implements BeanCreator<Object> {
 
-  FlightRecorderMonitor() {}
+  /** Creates the bean's creator. */
+  public FlightRecorderMonitor() {}
 
-  @Produces
-  @Singleton
-  JfrMonitor monitor() {
+  @Override
+  public JfrMonitor create(SyntheticCreationalContext<Object> context) {
     return new JfrMonitor();
   }
 }

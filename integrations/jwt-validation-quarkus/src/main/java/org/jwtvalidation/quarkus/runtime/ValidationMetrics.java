@@ -1,33 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.quarkus.runtime;
 
+import io.quarkus.arc.BeanCreator;
+import io.quarkus.arc.SyntheticCreationalContext;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.event.Observes;
-import jakarta.enterprise.inject.Produces;
+import jakarta.enterprise.inject.Any;
+import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Singleton;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.micrometer.HttpMeters;
 import org.jwtvalidation.micrometer.ValidationMeters;
 
-/** Meters, which are a bean only where there is Micrometer. Quarkus binds them to its registry. */
+/**
+ * Meters, of the extension or the application. They are there only where there is Micrometer.
+ * Quarkus binds them to its registry.
+ */
 @Singleton
 public class ValidationMetrics {
 
   ValidationMetrics() {}
 
-  @Produces
-  @Singleton
-  ValidationMeters validations() {
-    return new ValidationMeters();
+  /** Makes the meters of validations, where the application has none. */
+  public static final class Validations implements BeanCreator<Object> {
+
+    /** Creates the bean's creator. */
+    public Validations() {}
+
+    @Override
+    public ValidationMeters create(SyntheticCreationalContext<Object> context) {
+      return new ValidationMeters();
+    }
   }
 
-  @Produces
-  @Singleton
-  HttpMeters requests() {
-    return new HttpMeters();
+  /** Makes the meters of requests, where the application has none. */
+  public static final class Requests implements BeanCreator<Object> {
+
+    /** Creates the bean's creator. */
+    public Requests() {}
+
+    @Override
+    public HttpMeters create(SyntheticCreationalContext<Object> context) {
+      return new HttpMeters();
+    }
   }
 
-  void watch(@Observes StartupEvent event, ValidationMeters meters, TokenValidator validator) {
-    var unused = meters.watch(validator);
+  void watch(
+      @Observes StartupEvent event,
+      @Any Instance<ValidationMeters> meters,
+      TokenValidator validator) {
+    for (ValidationMeters each : meters) {
+      var unused = each.watch(validator);
+    }
   }
 }

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jwtvalidation.quarkus.deployment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quarkus.test.QuarkusUnitTest;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.jwtvalidation.jfr.JfrMonitor;
+
+@Tag("jdk-independent")
+class OwnFlightRecorderTest {
+
+  @RegisterExtension
+  static final QuarkusUnitTest APPLICATION = Application.orders(OwnMonitor.class);
+
+  /** A bean of the application. */
+  @Singleton
+  public static class OwnMonitor {
+
+    @Produces
+    @Singleton
+    JfrMonitor monitor() {
+      return new JfrMonitor();
+    }
+  }
+
+  @Test
+  void recordsEachValidationOnce() throws Exception {
+    Path file = Files.createTempFile("validations", ".jfr");
+    try (Recording recording = new Recording()) {
+      recording.enable("jwt.TokenValidation").withThreshold(Duration.ZERO);
+      recording.start();
+      String token = Issuer.ISSUER.token().compact();
+      assertThat(Client.get("/orders/mine", "Bearer " + token).statusCode()).isEqualTo(200);
+      recording.stop();
+      recording.dump(file);
+    }
+    assertThat(RecordingFile.readAllEvents(file))
+        .extracting(event -> event.getEventType().getName())
+        .containsOnlyOnce("jwt.TokenValidation");
+    Files.delete(file);
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jwtvalidation.quarkus.deployment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quarkus.test.QuarkusUnitTest;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.jwtvalidation.micrometer.HttpMeters;
+import org.jwtvalidation.micrometer.ValidationMeters;
+
+@Tag("jdk-independent")
+class OwnMetersTest {
+
+  @RegisterExtension
+  static final QuarkusUnitTest APPLICATION =
+      Application.orders(Own.class).setForcedDependencies(Application.OBSERVATION);
+
+  /** Beans of the application. */
+  @Singleton
+  public static class Own {
+
+    @Produces
+    @Singleton
+    ValidationMeters validations() {
+      return new ValidationMeters("orders");
+    }
+
+    @Produces
+    @Singleton
+    HttpMeters requests() {
+      return new HttpMeters();
+    }
+  }
+
+  @Test
+  void replaceThoseOfTheExtension() {
+    String token = Issuer.ISSUER.token().compact();
+    assertThat(Client.get("/orders/mine", "Bearer " + token).statusCode()).isEqualTo(200);
+    assertThat(Client.get("/q/metrics").body())
+        .contains("jwt_keys{issuer=\"" + Issuer.ISSUER.issuer() + "\",validator=\"orders\"}")
+        .contains("jwt_http_requests_total{outcome=\"success\"} 1.0")
+        .doesNotContain("validator=\"default\"");
+  }
+}
