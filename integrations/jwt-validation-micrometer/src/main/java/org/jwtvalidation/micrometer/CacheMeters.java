@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.micrometer;
 
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.cache.CacheMeterBinder;
@@ -17,6 +18,8 @@ final class CacheMeters extends CacheMeterBinder<ValidatorMeters> {
   /** The superclass refers to it weakly, and a registry keeps only this object. */
   private final ValidatorMeters meters;
 
+  private final String name;
+
   /**
    * Meters with the tag {@code cache} alone, as those of other caches have it: Prometheus refuses
    * meters of one name with other tags.
@@ -24,11 +27,26 @@ final class CacheMeters extends CacheMeterBinder<ValidatorMeters> {
    * @param validator the name of the validator, which follows that of the cache
    */
   CacheMeters(ValidatorMeters meters, String validator) {
-    super(
-        meters,
-        validator.equals(ValidationMeters.UNNAMED) ? CACHE : CACHE + "." + validator,
-        Tags.empty());
+    super(meters, name(validator), Tags.empty());
     this.meters = meters;
+    this.name = name(validator);
+  }
+
+  private static String name(String validator) {
+    return validator.equals(ValidationMeters.UNNAMED) ? CACHE : CACHE + "." + validator;
+  }
+
+  void removeFrom(MeterRegistry registry) {
+    Tags tags = Tags.of("cache", name);
+    remove(registry, "cache.size", tags, Meter.Type.GAUGE);
+    remove(registry, "cache.gets", tags.and("result", "hit"), Meter.Type.COUNTER);
+    remove(registry, "cache.gets", tags.and("result", "miss"), Meter.Type.COUNTER);
+    remove(registry, "cache.puts", tags, Meter.Type.COUNTER);
+    remove(registry, "cache.evictions", tags, Meter.Type.COUNTER);
+  }
+
+  private static void remove(MeterRegistry registry, String meter, Tags tags, Meter.Type type) {
+    var unused = registry.removeByPreFilterId(new Meter.Id(meter, tags, null, null, type));
   }
 
   private TokenValidator validator() {

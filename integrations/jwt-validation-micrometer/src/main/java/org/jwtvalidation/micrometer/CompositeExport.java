@@ -44,6 +44,16 @@ final class CompositeExport implements HistogramExport {
     }
   }
 
+  @Override
+  public void hide(DurationHistogram histogram) {
+    shown.remove(histogram);
+    for (Member member : members.values()) {
+      if (member.known.remove(histogram)) {
+        member.export.hide(histogram);
+      }
+    }
+  }
+
   private void showAll(MeterRegistry registry) {
     Member member =
         members.computeIfAbsent(

@@ -3,8 +3,11 @@ package org.jwtvalidation.micrometer;
 
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.FunctionTimer;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -15,7 +18,10 @@ import java.util.concurrent.TimeUnit;
  */
 final class FunctionExport implements HistogramExport {
 
-  private static final PerRegistry<Map<Tags, HistogramSum>> REGISTERED = new PerRegistry<>();
+  /** What shows a sum: a timer and its counters. */
+  private record Shown(HistogramSum sum, List<Meter.Id> meters) {}
+
+  private static final PerRegistry<Map<Tags, Shown>> REGISTERED = new PerRegistry<>();
 
   private final MeterRegistry registry;
   private final HistogramFamily family;
@@ -25,8 +31,21 @@ final class FunctionExport implements HistogramExport {
     this.family = family;
   }
 
+  private Map<Tags, Shown> registered() {
+    return REGISTERED
+        .of(registry)
+        .computeIfAbsent(family.name(), unused -> new ConcurrentHashMap<>());
+  }
+
   @Override
   public void show(Tags tags, DurationHistogram histogram) {
+    Map<Tags, Shown> registered = registered();
+    synchronized (registered) {
+      show(registered, tags, histogram);
+    }
+  }
+
+  private void show(Map<Tags, Shown> registered, Tags tags, DurationHistogram histogram) {
     HistogramSum sum = new HistogramSum();
     FunctionTimer timer =
         FunctionTimer.builder(
@@ -38,24 +57,44 @@ final class FunctionExport implements HistogramExport {
             .tags(tags)
             .description(family.description())
             .register(registry);
-    Map<Tags, HistogramSum> sums =
-        REGISTERED.of(registry).computeIfAbsent(family.name(), unused -> new ConcurrentHashMap<>());
     // The timer is an earlier one if filters give it the same tags.
-    HistogramSum earlier = sums.putIfAbsent(Tags.of(timer.getId().getTagsAsIterable()), sum);
-    if (earlier == null) {
-      showBuckets(tags, sum);
-    }
-    (earlier == null ? sum : earlier).add(histogram);
+    Shown shown =
+        registered.computeIfAbsent(
+            Tags.of(timer.getId().getTagsAsIterable()),
+            unused -> new Shown(sum, meters(timer, tags, sum)));
+    shown.sum.add(histogram);
   }
 
-  private void showBuckets(Tags tags, HistogramSum sum) {
+  private List<Meter.Id> meters(FunctionTimer timer, Tags tags, HistogramSum sum) {
+    List<Meter.Id> meters = new ArrayList<>();
+    meters.add(timer.getId());
     double[] bounds = DurationHistogram.boundsInSeconds();
     for (int i = 0; i < bounds.length; i++) {
       int bucket = i;
-      FunctionCounter.builder(family.name() + ".bucket", sum, shown -> shown.counts().upTo(bucket))
-          .tags(tags.and("le", bound(bounds[i])))
-          .description(family.description() + ", that took at most le seconds")
-          .register(registry);
+      meters.add(
+          FunctionCounter.builder(
+                  family.name() + ".bucket", sum, shown -> shown.counts().upTo(bucket))
+              .tags(tags.and("le", bound(bounds[i])))
+              .description(family.description() + ", that took at most le seconds")
+              .register(registry)
+              .getId());
+    }
+    return meters;
+  }
+
+  @Override
+  public void hide(DurationHistogram histogram) {
+    Map<Tags, Shown> registered = registered();
+    synchronized (registered) {
+      registered
+          .values()
+          .removeIf(shown -> {
+            boolean isEmpty = shown.sum.remove(histogram);
+            if (isEmpty) {
+              shown.meters.forEach(registry::remove);
+            }
+            return isEmpty;
+          });
     }
   }
 

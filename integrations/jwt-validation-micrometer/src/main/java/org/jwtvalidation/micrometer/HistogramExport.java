@@ -11,6 +11,9 @@ interface HistogramExport {
   /** Shows a histogram, unless it is shown already. */
   void show(Tags tags, DurationHistogram histogram);
 
+  /** Shows a histogram no more, nor a meter that has shown nothing else. */
+  void hide(DurationHistogram histogram);
+
   /** The best way for a registry. */
   static HistogramExport to(MeterRegistry registry, HistogramFamily family) {
     if (registry instanceof CompositeMeterRegistry composite) {

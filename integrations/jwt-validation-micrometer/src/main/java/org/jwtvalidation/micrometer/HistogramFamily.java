@@ -24,7 +24,15 @@ final class HistogramFamily {
 
     void record(long nanos, int stripe) {
       if (histogram.record(nanos, stripe) && occurred.putIfAbsent(tags, histogram) == null) {
-        exports.values().forEach(export -> Tolerance.of(() -> export.show(tags, histogram)));
+        exports.forEach((registry, export) -> Tolerance.of(() -> show(registry, export)));
+      }
+    }
+
+    private void show(MeterRegistry registry, HistogramExport export) {
+      export.show(tags, histogram);
+      if (exports.get(registry) != export) {
+        // It was removed meanwhile, perhaps without this one.
+        export.hide(histogram);
       }
     }
   }
@@ -56,5 +64,12 @@ final class HistogramFamily {
     HistogramExport export =
         exports.computeIfAbsent(registry, unused -> HistogramExport.to(registry, this));
     occurred.forEach((tags, histogram) -> Tolerance.of(() -> export.show(tags, histogram)));
+  }
+
+  void removeFrom(MeterRegistry registry) {
+    HistogramExport export = exports.remove(registry);
+    if (export != null) {
+      occurred.values().forEach(export::hide);
+    }
   }
 }

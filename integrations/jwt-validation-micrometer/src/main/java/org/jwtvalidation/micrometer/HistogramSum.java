@@ -15,6 +15,11 @@ final class HistogramSum {
     histograms.add(histogram);
   }
 
+  /** Removes a histogram; whether none is left. */
+  boolean remove(DurationHistogram histogram) {
+    return histograms.remove(histogram) && histograms.isEmpty();
+  }
+
   DurationHistogram.Counts counts() {
     return histograms.stream()
         .map(DurationHistogram::counts)

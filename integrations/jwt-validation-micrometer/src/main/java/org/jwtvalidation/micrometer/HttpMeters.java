@@ -6,6 +6,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.jwtvalidation.http.HttpMonitor;
 import org.jwtvalidation.http.RequestOutcome;
@@ -21,6 +23,8 @@ import org.jwtvalidation.micrometer.HistogramFamily.Series;
  */
 public final class HttpMeters implements HttpMonitor, MeterBinder {
 
+  private static final String CLAIMED = "jwt.http";
+
   private final HistogramFamily requests =
       new HistogramFamily("jwt.http.request", "Phases of requests with bearer tokens");
   private final Map<RequestPhase, Series> phases =
@@ -31,6 +35,9 @@ public final class HttpMeters implements HttpMonitor, MeterBinder {
 
   private final Map<ProofResult, LongAdder> proofs =
       Tagged.map(ProofResult.class, result -> new LongAdder());
+
+  private final Set<MeterRegistry> registries = ConcurrentHashMap.newKeySet();
+  private final Registrations registered = new Registrations();
 
   /** Creates meters that have recorded nothing yet. */
   public HttpMeters() {}
@@ -44,22 +51,43 @@ public final class HttpMeters implements HttpMonitor, MeterBinder {
    */
   @Override
   public void bindTo(MeterRegistry registry) {
-    if (Ownership.claim(registry, "jwt.http", this, "share them among the authenticators")) {
+    if (Ownership.claim(registry, CLAIMED, this, "share them among the authenticators")) {
       // Of an object that is no more, whose counters would stand still.
       registry.find("jwt.http.requests").meters().forEach(registry::remove);
       registry.find("jwt.pop.proofs").meters().forEach(registry::remove);
     }
+    registries.removeIf(MeterRegistry::isClosed);
+    registries.add(registry);
     requests.bindTo(registry);
     outcomes.forEach((outcome, count) ->
-        FunctionCounter.builder("jwt.http.requests", count, LongAdder::sum)
-            .tag("outcome", Tagged.value(outcome))
-            .description("Requests with and without bearer tokens")
-            .register(registry));
+        registered.add(
+            registry,
+            FunctionCounter.builder("jwt.http.requests", count, LongAdder::sum)
+                .tag("outcome", Tagged.value(outcome))
+                .description("Requests with and without bearer tokens")
+                .register(registry)));
     proofs.forEach((result, count) ->
-        FunctionCounter.builder("jwt.pop.proofs", count, LongAdder::sum)
-            .tag("result", Tagged.value(result))
-            .description("Valid tokens by the result of the proof of possession")
-            .register(registry));
+        registered.add(
+            registry,
+            FunctionCounter.builder("jwt.pop.proofs", count, LongAdder::sum)
+                .tag("result", Tagged.value(result))
+                .description("Valid tokens by the result of the proof of possession")
+                .register(registry)));
+  }
+
+  /**
+   * Removes the meters from all registries to which they are bound, so that others can be bound
+   * there. For an application that ends before its registry does, such as {@link
+   * io.micrometer.core.instrument.Metrics#globalRegistry}, and is then started again. They can be
+   * bound again, too.
+   */
+  public void unbind() {
+    for (MeterRegistry registry : registries) {
+      registries.remove(registry);
+      requests.removeFrom(registry);
+      registered.removeFrom(registry);
+      Ownership.release(registry, CLAIMED, this);
+    }
   }
 
   @Override

@@ -32,4 +32,11 @@ final class Ownership {
     }
     return valid == claim;
   }
+
+  /** Gives up a claim, if it is the owner's. */
+  static void release(MeterRegistry registry, String name, Object owner) {
+    OWNERS
+        .of(registry)
+        .computeIfPresent(name, (unused, claim) -> claim.get() == owner ? null : claim);
+  }
 }

@@ -59,7 +59,19 @@ final class TimerFamily {
     }
 
     private void register(MeterRegistry registry) {
-      Tolerance.of(() -> registered.put(registry, timer(registry)));
+      Tolerance.of(() -> {
+        registered.put(registry, timer(registry));
+        if (!registries.contains(registry)) {
+          removeFrom(registry);
+        }
+      });
+    }
+
+    private void removeFrom(MeterRegistry registry) {
+      Timer timer = registered.remove(registry);
+      if (timer != null) {
+        registry.remove(timer);
+      }
     }
 
     private Timer[] update() {
@@ -97,6 +109,14 @@ final class TimerFamily {
     registries.add(registry);
     occurred.forEach(series -> {
       series.register(registry);
+      var unused = series.update();
+    });
+  }
+
+  void removeFrom(MeterRegistry registry) {
+    registries.remove(registry);
+    occurred.forEach(series -> {
+      series.removeFrom(registry);
       var unused = series.update();
     });
   }

@@ -47,6 +47,7 @@ public final class ValidationMeters implements TokenValidatorMonitor, MeterBinde
   private final Map<TokenType, MetersOfType> ofTypes;
   private final ValidatorMeters watched;
   private final Set<MeterRegistry> registries = ConcurrentHashMap.newKeySet();
+  private final Registrations registered = new Registrations();
 
   /** Creates meters of a validator named {@code default}. */
   public ValidationMeters() {
@@ -124,7 +125,7 @@ public final class ValidationMeters implements TokenValidatorMonitor, MeterBinde
    */
   public ValidationMeters watch(TokenValidator validator) {
     watched.watch(validator);
-    registries.forEach(watched::bindTo);
+    registries.forEach(registry -> watched.bindTo(registry, registered));
     return this;
   }
 
@@ -142,14 +143,35 @@ public final class ValidationMeters implements TokenValidatorMonitor, MeterBinde
     var unused =
         Ownership.claim(
             registry,
-            "jwt.validation with " + named.iterator().next(),
+            claimed(),
             watched,
             "name one of the validators: new ValidationMeters(\"orders\")");
     registries.removeIf(MeterRegistry::isClosed);
     registries.add(registry);
     validations.bindTo(registry);
     steps.bindTo(registry);
-    watched.bindTo(registry);
+    watched.bindTo(registry, registered);
+  }
+
+  private String claimed() {
+    return "jwt.validation with " + named.iterator().next();
+  }
+
+  /**
+   * Removes the meters from all registries to which they are bound, so that others can be bound
+   * there. For an application that ends before its registry does, such as {@link
+   * io.micrometer.core.instrument.Metrics#globalRegistry}, and is then started again. They can be
+   * bound again, too.
+   */
+  public void unbind() {
+    for (MeterRegistry registry : registries) {
+      registries.remove(registry);
+      validations.removeFrom(registry);
+      steps.removeFrom(registry);
+      watched.removeFrom(registry);
+      registered.removeFrom(registry);
+      Ownership.release(registry, claimed(), watched);
+    }
   }
 
   @Override
@@ -165,18 +187,23 @@ public final class ValidationMeters implements TokenValidatorMonitor, MeterBinde
   }
 
   private void record(MeterRegistry registry, String issuer, KeyRefreshReport report) {
-    Timer.builder("jwt.keys.refresh")
-        .tags(named)
-        .tags(
-            "issuer",
-            issuer,
-            "cause",
-            Tagged.value(report.cause()),
-            "outcome",
-            Tagged.value(report.outcome()))
-        .description("Refreshes of keys that changed them or failed")
-        .register(registry)
-        .record(report.duration());
+    Timer timer =
+        Timer.builder("jwt.keys.refresh")
+            .tags(named)
+            .tags(
+                "issuer",
+                issuer,
+                "cause",
+                Tagged.value(report.cause()),
+                "outcome",
+                Tagged.value(report.outcome()))
+            .description("Refreshes of keys that changed them or failed")
+            .register(registry);
+    timer.record(report.duration());
+    registered.add(registry, timer);
+    if (!registries.contains(registry)) {
+      registered.removeFrom(registry);
+    }
   }
 
   /** Measures the steps of one validation. */

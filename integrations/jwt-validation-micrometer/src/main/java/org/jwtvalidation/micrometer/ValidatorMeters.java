@@ -2,11 +2,13 @@
 package org.jwtvalidation.micrometer;
 
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.TimeGauge;
-import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -23,7 +25,7 @@ import org.jwtvalidation.keysource.KeySourceHealth.State;
  * Meters of the keys and the cache of the validator that is watched. A registry that shows them
  * keeps this object. Thread-safe.
  */
-final class ValidatorMeters implements MeterBinder {
+final class ValidatorMeters {
 
   /** The gauges of one scrape share what they read. */
   private static final long READ_LIFETIME = TimeUnit.SECONDS.toNanos(1);
@@ -52,48 +54,59 @@ final class ValidatorMeters implements MeterBinder {
     latest.set(null);
   }
 
-  @Override
-  public void bindTo(MeterRegistry registry) {
+  /** Shows the meters in a registry, and says which. */
+  void bindTo(MeterRegistry registry, Registrations registered) {
     if (watched.get() == null) {
       return;
     }
-    issuers.forEach(issuer -> bindKeys(registry, issuer));
+    issuers.forEach(
+        issuer -> keys(registry, issuer).forEach(meter -> registered.add(registry, meter)));
     new CacheMeters(this, name).bindTo(registry);
   }
 
-  private void bindKeys(MeterRegistry registry, String issuer) {
-    Gauge.builder("jwt.keys", this, meters -> meters.of(issuer, KeySourceHealth::keys))
-        .tags(named.and("issuer", issuer))
-        .description("Keys in force")
-        .strongReference(true)
-        .register(registry);
-    TimeGauge.builder(
-            "jwt.keys.age",
-            this,
-            TimeUnit.NANOSECONDS,
-            meters -> meters.of(issuer, health -> nanos(health.age())))
-        .tags(named.and("issuer", issuer))
-        .description("Time since the keys were fetched or confirmed")
-        .strongReference(true)
-        .register(registry);
-    for (State state : State.values()) {
-      Gauge.builder(
-              "jwt.keys.state",
-              this,
-              meters -> meters.of(issuer, health -> health.state() == state ? 1 : 0))
-          .tags(named.and("issuer", issuer, "state", Tagged.value(state)))
-          .description("1 for the state of the keys, 0 for all others")
-          .strongReference(true)
-          .register(registry);
-    }
-    bindTables(registry, issuer, "in_use", KeyTables::count);
-    bindTables(registry, issuer, "declined", KeyTables::declined);
-    bindTables(registry, issuer, "over_budget", KeyTables::overBudget);
+  /** Removes the meters that {@link Registrations} do not have. */
+  void removeFrom(MeterRegistry registry) {
+    new CacheMeters(this, name).removeFrom(registry);
   }
 
-  private void bindTables(
+  private List<Meter> keys(MeterRegistry registry, String issuer) {
+    List<Meter> meters = new ArrayList<>();
+    meters.add(
+        Gauge.builder("jwt.keys", this, shown -> shown.of(issuer, KeySourceHealth::keys))
+            .tags(named.and("issuer", issuer))
+            .description("Keys in force")
+            .strongReference(true)
+            .register(registry));
+    meters.add(
+        TimeGauge.builder(
+                "jwt.keys.age",
+                this,
+                TimeUnit.NANOSECONDS,
+                shown -> shown.of(issuer, health -> nanos(health.age())))
+            .tags(named.and("issuer", issuer))
+            .description("Time since the keys were fetched or confirmed")
+            .strongReference(true)
+            .register(registry));
+    for (State state : State.values()) {
+      meters.add(
+          Gauge.builder(
+                  "jwt.keys.state",
+                  this,
+                  shown -> shown.of(issuer, health -> health.state() == state ? 1 : 0))
+              .tags(named.and("issuer", issuer, "state", Tagged.value(state)))
+              .description("1 for the state of the keys, 0 for all others")
+              .strongReference(true)
+              .register(registry));
+    }
+    meters.add(tables(registry, issuer, "in_use", KeyTables::count));
+    meters.add(tables(registry, issuer, "declined", KeyTables::declined));
+    meters.add(tables(registry, issuer, "over_budget", KeyTables::overBudget));
+    return meters;
+  }
+
+  private Meter tables(
       MeterRegistry registry, String issuer, String state, ToDoubleFunction<KeyTables> count) {
-    Gauge.builder("jwt.keys.tables", this, meters -> meters.tables(issuer, count))
+    return Gauge.builder("jwt.keys.tables", this, meters -> meters.tables(issuer, count))
         .tags(named.and("issuer", issuer, "state", state))
         .description("Keys that are used enough for tables, by what has become of these")
         .strongReference(true)

@@ -4,6 +4,8 @@ package org.jwtvalidation.quarkus.runtime;
 import io.quarkus.arc.BeanCreator;
 import io.quarkus.arc.SyntheticCreationalContext;
 import io.quarkus.runtime.StartupEvent;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.BeforeDestroyed;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
@@ -52,5 +54,17 @@ public class ValidationMetrics {
     for (ValidationMeters each : meters) {
       var unused = each.watch(validator);
     }
+  }
+
+  /**
+   * Leaves the registry to the next application, as in tests and after a reload: that of Quarkus is
+   * static. This event comes after the last export, and also where the start has failed.
+   */
+  void unbind(
+      @Observes @BeforeDestroyed(ApplicationScoped.class) Object event,
+      @Any Instance<ValidationMeters> validations,
+      @Any Instance<HttpMeters> requests) {
+    validations.forEach(ValidationMeters::unbind);
+    requests.forEach(HttpMeters::unbind);
   }
 }
