@@ -54,20 +54,13 @@ final class PrometheusExport implements HistogramExport {
   public void show(Tags tags, DurationHistogram histogram) {
     Meter.Id id = FilteredId.of(registry, family.name(), tags);
     if (id != null) {
-      shown.compute(
-          id.getConventionTags(registry.config().namingConvention()),
-          (unused, known) -> {
-            HistogramSum sum = known == null ? new HistogramSum() : known;
-            sum.add(histogram);
-            return sum;
-          });
+      HistogramSum.add(
+          shown, id.getConventionTags(registry.config().namingConvention()), histogram);
     }
   }
 
   @Override
   public void hide(DurationHistogram histogram) {
-    for (List<Tag> tags : shown.keySet()) {
-      shown.computeIfPresent(tags, (unused, sum) -> sum.remove(histogram) ? null : sum);
-    }
+    var unused = HistogramSum.remove(shown, histogram);
   }
 }
