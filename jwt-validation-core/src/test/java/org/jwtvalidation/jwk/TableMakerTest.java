@@ -31,6 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.jwtvalidation.CapturedLog;
 import org.jwtvalidation.FailingAppender;
 import org.jwtvalidation.Patience;
+import org.jwtvalidation.internal.arithmetic.WrongPowerException;
 import org.jwtvalidation.internal.tables.CrossCheck;
 import org.jwtvalidation.internal.tables.KnownAnswer;
 import org.jwtvalidation.internal.tables.SignatureVerification;
@@ -40,6 +41,9 @@ import org.jwtvalidation.internal.tables.UpgradingVerification;
 
 /** Where tables are made, how long they live, and what happens to keys without one. */
 class TableMakerTest {
+
+  private static final String WRONG_POWER =
+      "own arithmetic is off: a power came out wrong for a key of ES256 with 256 bits";
 
   private static final CrossCheck UNCHECKED = TableScene.noCrossCheck();
 
@@ -361,7 +365,7 @@ class TableMakerTest {
             TableScene::table,
             TableScene.answer(ES256),
             (key, uses) -> {
-              throw new ArithmeticException("a power came out wrong");
+              throw new ArithmeticException("no inverse");
             });
     SignatureVerifier verifier = scene.verifier();
     try (CapturedLog log = new CapturedLog()) {
@@ -376,6 +380,32 @@ class TableMakerTest {
     assertVerifies(verifier, scene.signer);
   }
 
+  /** The same machine code verifies by the tables that there are. */
+  @Test
+  void dropsAllTablesOnceAPowerCameOutWrong() {
+    AtomicInteger asked = new AtomicInteger();
+    TableScene scene =
+        new TableScene(
+            TableScene::table,
+            TableScene.answer(ES256),
+            (key, uses) -> {
+              if (asked.incrementAndGet() > 1) {
+                throw new WrongPowerException();
+              }
+              return TableGain.Answer.YES;
+            });
+    SignatureVerifier first = scene.verifier();
+    scene.use(first);
+    scene.makeTables();
+    assertThat(first.hasTable()).isTrue();
+    scene.use(scene.verifier());
+    scene.makeTables();
+
+    assertVerifies(first, scene.signer);
+    assertThat(first.hasTable()).isFalse();
+    assertThat(first.tableError()).contains(WRONG_POWER);
+  }
+
   // The training
 
   private static TableScene stub(AtomicInteger verified, TableGain gain) {
@@ -383,6 +413,32 @@ class TableMakerTest {
         key -> (octets, length, signature) -> verified.incrementAndGet() > 0,
         TableScene.answer(ES256),
         gain);
+  }
+
+  @Test
+  void trainsOthersWhileWhatFollowsATrainingBlocks() {
+    CountDownLatch followed = new CountDownLatch(1);
+    CountDownLatch end = new CountDownLatch(1);
+    TableGain gain =
+        (key, uses) -> {
+          await(followed);
+          return TableGain.Answer.NO;
+        };
+    var blocked = stub(new AtomicInteger(), gain).verifier().train().thenRun(() -> await(end));
+    followed.countDown();
+
+    stub(new AtomicInteger(), TableGain.CERTAIN).verifier().train().toCompletableFuture().join();
+    assertThat(blocked.toCompletableFuture()).isNotDone();
+    end.countDown();
+    blocked.toCompletableFuture().join();
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
   }
 
   @Test

@@ -42,7 +42,7 @@ public final class ExponentiationRace {
    * Whether the challenger wins clearly. Both raise the same numbers in turns until it has won or
    * both are level: for some tenths of a second of a processor, and for half a minute at most.
    *
-   * @throws ArithmeticException if the two differ in a power
+   * @throws WrongPowerException if the two differ in a power
    */
   public boolean isWonBy(PublicExponentiation challenger, PublicExponentiation champion) {
     Bases bases = new Bases(champion.modulus());
@@ -76,7 +76,7 @@ public final class ExponentiationRace {
   /**
    * Compares some powers.
    *
-   * @throws ArithmeticException if the two differ in one
+   * @throws WrongPowerException if the two differ in one
    */
   public static void compare(PublicExponentiation one, PublicExponentiation other) {
     Bases bases = new Bases(one.modulus());
@@ -88,7 +88,7 @@ public final class ExponentiationRace {
 
   private static void checkEqual(BigInteger power, BigInteger other) {
     if (!power.equals(other)) {
-      throw new ArithmeticException("a power came out wrong");
+      throw new WrongPowerException();
     }
   }
 

@@ -45,6 +45,11 @@ public final class Level {
     return repetitions >= fewest && repetitions >= 2 * lastFall;
   }
 
+  /** {@return how often the operation has been repeated} */
+  public long repetitions() {
+    return repetitions;
+  }
+
   /** {@return the least time in nanoseconds; the greatest {@code long} if there is none yet} */
   public long least() {
     return least;

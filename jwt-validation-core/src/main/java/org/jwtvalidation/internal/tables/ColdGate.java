@@ -28,6 +28,12 @@ final class ColdGate {
    */
   private static final long LONGEST_WAIT = TimeUnit.SECONDS.toNanos(1);
 
+  /**
+   * After so many the gate opens although it is not known what verifies: no key is used so often
+   * that it gets a table, or there is none that would be a gain.
+   */
+  static final int MOST = 1 << 18;
+
   private final Semaphore permits;
   private final long longestWait;
   private final LongSupplier nanoTime;
@@ -101,7 +107,7 @@ final class ColdGate {
     if (lock.tryLock()) {
       try {
         level.took(nanos);
-        if (settled && level.isReached()) {
+        if ((settled || level.repetitions() >= MOST) && level.isReached()) {
           open = true;
         }
       } finally {

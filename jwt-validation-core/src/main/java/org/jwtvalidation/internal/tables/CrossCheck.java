@@ -171,7 +171,8 @@ public final class CrossCheck {
     }
   }
 
-  private void fail(String what) {
+  /** Turns own arithmetic off for good. */
+  void fail(String what) {
     String why =
         "own arithmetic is off: " + what + "; providers verify all signatures while this JVM runs";
     if (error.compareAndSet(null, why)) {
@@ -179,7 +180,8 @@ public final class CrossCheck {
     }
   }
 
-  private void report(Runnable report) {
+  /** Logs elsewhere: an appender may block, and this thread may be the one that makes tables. */
+  void report(Runnable report) {
     try {
       reporters.execute(report);
     } catch (RuntimeException | Error e) {

@@ -7,6 +7,7 @@ import java.security.PublicKey;
 import java.security.interfaces.RSAPublicKey;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.Executor;
 import java.util.function.BiPredicate;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -16,7 +17,9 @@ import org.jwtvalidation.internal.arithmetic.FusedExponentiation;
 import org.jwtvalidation.internal.arithmetic.FusedMultiplyAdd;
 import org.jwtvalidation.internal.arithmetic.ModPow;
 import org.jwtvalidation.internal.arithmetic.PublicExponentiation;
+import org.jwtvalidation.internal.arithmetic.WrongPowerException;
 import org.jwtvalidation.internal.concurrent.GuardedLogger;
+import org.jwtvalidation.internal.concurrent.LibraryThreads;
 
 /**
  * Whether fused multiply-add is faster than {@link BigInteger#modPow} for RSA keys of a size. That
@@ -47,6 +50,7 @@ final class ExponentiationGain implements TableGain {
 
   private final BooleanSupplier hasHardware;
   private final BiPredicate<PublicExponentiation, PublicExponentiation> race;
+  private final Executor reporters;
   private final Map<Integer, Size> sizes = new HashMap<>();
   private @Nullable Answer forAll;
 
@@ -55,16 +59,22 @@ final class ExponentiationGain implements TableGain {
    *
    * @param hasHardware whether there is an instruction for fused multiply-add; asked once
    * @param race whether the first exponentiation is faster than the second one
+   * @param reporters logs, for as long as the log appender blocks
    */
   ExponentiationGain(
-      BooleanSupplier hasHardware, BiPredicate<PublicExponentiation, PublicExponentiation> race) {
+      BooleanSupplier hasHardware,
+      BiPredicate<PublicExponentiation, PublicExponentiation> race,
+      Executor reporters) {
     this.hasHardware = hasHardware;
     this.race = race;
+    this.reporters = reporters;
   }
 
   private static ExponentiationGain measured(ExponentiationRace race) {
     return new ExponentiationGain(
-        () -> FusedMultiplyAdd.isInHardware(System::nanoTime), race::isWonBy);
+        () -> FusedMultiplyAdd.isInHardware(System::nanoTime),
+        race::isWonBy,
+        LibraryThreads.SHARED.workers());
   }
 
   @Override
@@ -90,7 +100,7 @@ final class ExponentiationGain implements TableGain {
     int bits = ((RSAPublicKey) key).getModulus().bitLength();
     try {
       return ofSize.apply(sizes.computeIfAbsent(bits, size -> new Size()));
-    } catch (ArithmeticException e) {
+    } catch (WrongPowerException e) {
       // The compiler is to blame, and may be wrong about other sizes, too.
       forAll = Answer.NO;
       sizes.clear();
@@ -98,9 +108,16 @@ final class ExponentiationGain implements TableGain {
     }
   }
 
-  private static void log(String keys, boolean fused) {
+  private void log(String keys, boolean fused) {
     String what = fused ? "fused multiply-add" : "BigInteger";
-    LOGGER.log(Level.INFO, () -> keys + " are verified by " + what, null);
+    Runnable report =
+        () -> LOGGER.log(Level.INFO, () -> keys + " are verified by " + what, null);
+    try {
+      reporters.execute(report);
+    } catch (RuntimeException | Error e) {
+      // For example because no thread can be started.
+      report.run();
+    }
   }
 
   /** What is known of a size. */
@@ -151,7 +168,7 @@ final class ExponentiationGain implements TableGain {
   /**
    * The operation of a key by fused multiply-add, after some powers were compared.
    *
-   * @throws ArithmeticException if one came out wrong
+   * @throws WrongPowerException if one came out wrong
    */
   static PublicExponentiation fused(RSAPublicKey key) {
     PublicExponentiation fused = new FusedExponentiation(key.getModulus());

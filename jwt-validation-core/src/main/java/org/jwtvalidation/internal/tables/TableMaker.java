@@ -14,7 +14,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.arithmetic.WrongPowerException;
 import org.jwtvalidation.internal.concurrent.GuardedLogger;
+import org.jwtvalidation.internal.concurrent.LibraryThreads;
 
 /**
  * Makes the tables for the keys of one algorithm, if they are a gain. The first table is preceded
@@ -141,7 +143,29 @@ public final class TableMaker {
    * @return completes when the arithmetic is as fast as it gets, or after some seconds; never fails
    */
   public CompletableFuture<Void> train(UpgradingVerification key) {
-    return CompletableFuture.runAsync(() -> trainNow(key), BACKGROUND);
+    CompletableFuture<Void> trained = new CompletableFuture<>();
+    try {
+      BACKGROUND.execute(() -> {
+        try {
+          trainNow(key);
+        } finally {
+          completeElsewhere(trained);
+        }
+      });
+    } catch (RuntimeException | Error e) {
+      // For example because no thread can be started.
+      trained.complete(null);
+    }
+    return trained;
+  }
+
+  /** What follows may block, and the background thread has other keys to care for. */
+  private static void completeElsewhere(CompletableFuture<Void> trained) {
+    try {
+      LibraryThreads.SHARED.workers().execute(() -> trained.complete(null));
+    } catch (RuntimeException | Error e) {
+      trained.complete(null);
+    }
   }
 
   private void trainNow(UpgradingVerification key) {
@@ -161,7 +185,9 @@ public final class TableMaker {
         gate.settle();
       }
     } catch (GeneralSecurityException | RuntimeException | Error e) {
-      LOGGER.log(Level.WARNING, () -> "not everything is compiled before tokens arrive", e);
+      stopIfWrong(key, e);
+      crossCheck.report(() ->
+          LOGGER.log(Level.WARNING, () -> "not everything is compiled before tokens arrive", e));
     }
   }
 
@@ -185,6 +211,7 @@ public final class TableMaker {
       }
     } catch (RuntimeException | Error e) {
       // The cause may be this key, or a temporary lack of memory: the next key may succeed.
+      stopIfWrong(key, e);
       leave(key, e);
     }
   }
@@ -199,9 +226,8 @@ public final class TableMaker {
       key.takeTable(crossCheck.of(kind(key.publicKey()), byTable, key.byProvider()));
     }
     if (failure != null) {
-      // At last and without the lock: a log appender that blocks delays this thread only.
       gate.settle();
-      LOGGER.log(Level.ERROR, () -> failure.why, failure.cause);
+      crossCheck.report(() -> LOGGER.log(Level.ERROR, () -> failure.why, failure.cause));
     }
   }
 
@@ -215,7 +241,14 @@ public final class TableMaker {
     String why = "a key of " + knownAnswer.algorithm() + " has no table: it could not be made";
     key.doWithoutTable(why);
     gate.settle();
-    LOGGER.log(Level.ERROR, () -> why, cause);
+    crossCheck.report(() -> LOGGER.log(Level.ERROR, () -> why, cause));
+  }
+
+  /** The compiler or the processor is to blame, and may be wrong in each table that there is. */
+  private void stopIfWrong(UpgradingVerification key, Throwable failure) {
+    if (failure instanceof WrongPowerException) {
+      crossCheck.fail("a power came out wrong for " + kind(key.publicKey()));
+    }
   }
 
   /** Before the first table is made. Returns the failure to the thread that finds it. */

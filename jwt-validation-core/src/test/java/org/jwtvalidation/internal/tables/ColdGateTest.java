@@ -63,6 +63,14 @@ class ColdGateTest {
   }
 
   @Test
+  void opensAfterManyWhereNoKeyAsksForATable() {
+    pass(ColdGate.MOST - 1, 1000);
+    assertThat(gate.isOpen()).isFalse();
+    pass(1, 1000);
+    assertThat(gate.isOpen()).isTrue();
+  }
+
+  @Test
   void letsSoManyThreadsVerifyAtATime() throws Exception {
     AtomicInteger inside = new AtomicInteger();
     CountDownLatch leave = new CountDownLatch(1);

@@ -23,6 +23,7 @@ import org.jwtvalidation.Patience;
 import org.jwtvalidation.internal.arithmetic.FusedExponentiation;
 import org.jwtvalidation.internal.arithmetic.ModPow;
 import org.jwtvalidation.internal.arithmetic.PublicExponentiation;
+import org.jwtvalidation.internal.arithmetic.WrongPowerException;
 import org.jwtvalidation.jwk.RsaKeys;
 
 /** When it is measured, and what is decided, by races with a given outcome. */
@@ -42,7 +43,8 @@ class ExponentiationGainTest {
           assertThat(challenger.modulus()).isEqualTo(champion.modulus());
           races.add(champion.modulus().bitLength());
           return outcomes[races.size() - 1];
-        });
+        },
+        Runnable::run);
   }
 
   @Test
@@ -141,13 +143,41 @@ class ExponentiationGainTest {
             () -> probes.incrementAndGet() < 0,
             (challenger, champion) -> {
               throw new AssertionError("a race");
-            });
+            },
+            Runnable::run);
     try (CapturedLog log = new CapturedLog()) {
       assertThat(gain.expected(KEY, 16)).isEqualTo(NO);
       assertThat(gain.expected(LARGE, 1 << 20)).isEqualTo(NO);
       assertThat(log.text()).containsOnlyOnce("RSA keys are verified by BigInteger");
     }
     assertThat(probes).hasValue(1);
+  }
+
+  @Test
+  void logsWhereAnAppenderMayBlock() {
+    List<Runnable> reports = new ArrayList<>();
+    ExponentiationGain gain = new ExponentiationGain(() -> false, (a, b) -> true, reports::add);
+    try (CapturedLog log = new CapturedLog()) {
+      assertThat(gain.expected(KEY, 16)).isEqualTo(NO);
+      assertThat(log.text()).isEmpty();
+      reports.forEach(Runnable::run);
+      assertThat(log.text()).contains("RSA keys are verified by BigInteger");
+    }
+  }
+
+  @Test
+  void logsHereWhereNoThreadCanBeStarted() {
+    ExponentiationGain gain =
+        new ExponentiationGain(
+            () -> false,
+            (a, b) -> true,
+            report -> {
+              throw new OutOfMemoryError("unable to create native thread");
+            });
+    try (CapturedLog log = new CapturedLog()) {
+      assertThat(gain.expected(KEY, 16)).isEqualTo(NO);
+      assertThat(log.text()).contains("RSA keys are verified by BigInteger");
+    }
   }
 
   /** A compiler that is wrong once is trusted for no size. */
@@ -159,9 +189,10 @@ class ExponentiationGainTest {
             () -> true,
             (challenger, champion) -> {
               attempts.incrementAndGet();
-              throw new ArithmeticException("a power came out wrong");
-            });
-    assertThatExceptionOfType(ArithmeticException.class)
+              throw new WrongPowerException();
+            },
+            Runnable::run);
+    assertThatExceptionOfType(WrongPowerException.class)
         .isThrownBy(() -> gain.expected(KEY, USES_BEFORE_RACE));
     assertThat(gain.expected(KEY, USES_BEFORE_RACE)).isEqualTo(NO);
     assertThat(gain.expected(LARGE, USES_BEFORE_RACE)).isEqualTo(NO);
@@ -178,15 +209,16 @@ class ExponentiationGainTest {
             (challenger, champion) -> {
               challengers.add(new WeakReference<>(challenger));
               if (champion.modulus().bitLength() == 4096) {
-                throw new ArithmeticException("a power came out wrong");
+                throw new WrongPowerException();
               }
               return champion.modulus().bitLength() == 2048;
-            });
+            },
+            Runnable::run);
     assertThat(gain.expected(KEY, USES_BEFORE_RACE)).isEqualTo(YES);
     assertThat(gain.expected(LARGE, USES_BEFORE_LOSS)).isEqualTo(NOT_NOW);
     assertThat(gain.expected(LARGE, USES_BEFORE_LOSS)).isEqualTo(NOT_NOW);
     RSAPublicKey larger = (RSAPublicKey) RsaKeys.pair(4096).getPublic();
-    assertThatExceptionOfType(ArithmeticException.class)
+    assertThatExceptionOfType(WrongPowerException.class)
         .isThrownBy(() -> gain.expected(larger, USES_BEFORE_RACE));
     assertThat(challengers).hasSize(4);
     Patience.until(
