@@ -2,7 +2,6 @@
 package org.jwtvalidation.spring.autoconfigure;
 
 import java.util.Map;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.IssuerResolver;
 import org.jwtvalidation.TokenValidator;
@@ -40,7 +39,17 @@ final class ConfiguredValidator {
    * @throws JwtConfigurationException if a property is missing or wrong
    */
   TokenValidator.Builder builder(IssuerCustomizer customizer, @Nullable IssuerResolver resolver) {
-    return checked(configuration -> configuration.validator(customizer, resolver));
+    JwtValidationProperties given =
+        fallback == null
+            ? properties
+            : properties.with(Map.of(SpringSecurityIssuer.NAME, fallback.options()));
+    try {
+      return new ResourceServerConfiguration(given).validator(customizer, resolver);
+    } catch (IllegalArgumentException e) {
+      String complaint = String.valueOf(e.getMessage());
+      throw new JwtConfigurationException(
+          fallback == null ? complaint : SpringSecurityIssuer.inTheirKeys(complaint), e);
+    }
   }
 
   /**
@@ -48,22 +57,16 @@ final class ConfiguredValidator {
    *
    * @throws JwtConfigurationException if a property is wrong
    */
-  BearerAuthenticator authenticator(
-      TokenValidator validator, @Nullable ProofOfPossession possession) {
-    return checked(configuration -> configuration.authenticator(validator, possession).build());
-  }
-
-  private <T> T checked(Function<ResourceServerConfiguration, T> described) {
-    JwtValidationProperties given =
-        fallback == null
-            ? properties
-            : properties.with(Map.of(SpringSecurityIssuer.NAME, fallback.options()));
+  static BearerAuthenticator authenticator(
+      JwtValidationProperties properties,
+      TokenValidator validator,
+      @Nullable ProofOfPossession possession) {
     try {
-      return described.apply(new ResourceServerConfiguration(given));
+      return new ResourceServerConfiguration(properties)
+          .authenticator(validator, possession)
+          .build();
     } catch (IllegalArgumentException e) {
-      String complaint = String.valueOf(e.getMessage());
-      throw new JwtConfigurationException(
-          fallback == null ? complaint : SpringSecurityIssuer.inTheirKeys(complaint), e);
+      throw new JwtConfigurationException(String.valueOf(e.getMessage()), e);
     }
   }
 

@@ -130,8 +130,8 @@ public final class JwtValidationAutoConfiguration {
     @Bean
     @Lazy(false)
     SpringSecurityIssuer.InForce jwtValidationSpringSecurityIssuer(
-        Environment environment, ObjectProvider<TokenValidator> validators) {
-      return SpringSecurityIssuer.InForce.check(environment, validators);
+        Environment environment, ListableBeanFactory beans) {
+      return SpringSecurityIssuer.InForce.check(environment, beans);
     }
   }
 
@@ -167,11 +167,9 @@ public final class JwtValidationAutoConfiguration {
     ServiceAnswers jwtServiceAnswers(
         TokenValidator validator,
         JwtValidationProperties properties,
-        Environment environment,
         ObjectProvider<ProofOfPossession> proofs) {
       return new ServiceAnswers(
-          ConfiguredValidator.of(properties, environment)
-              .authenticator(validator, proofs.getIfAvailable()),
+          ConfiguredValidator.authenticator(properties, validator, proofs.getIfAvailable()),
           properties.realm() != null);
     }
   }

@@ -2,7 +2,9 @@
 package org.jwtvalidation.spring.autoconfigure;
 
 import java.util.function.Predicate;
+import org.jwtvalidation.IssuerResolver;
 import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.http.config.IssuerCustomizer;
 import org.jwtvalidation.http.config.ResourceServerConfiguration;
 import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.springframework.beans.factory.BeanFactoryUtils;
@@ -11,7 +13,7 @@ import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 
-/** The keys that nothing reads, since a bean of the application is there in place of ours. */
+/** What nothing reads, since a bean of the application is there in place of ours. */
 final class ReplacedKeys {
 
   private static final String START = ResourceServerConfiguration.PREFIX + ".";
@@ -23,13 +25,15 @@ final class ReplacedKeys {
   /**
    * Checks what beans of the application replace.
    *
-   * @throws JwtConfigurationException if a property is set that would be read without them
+   * @throws JwtConfigurationException if a property is set, or a bean there, that would be read
+   *     without them
    */
   static void refuse(Environment environment, ListableBeanFactory beans) {
     Binder binder = Binder.get(environment);
     boolean hasProofs = has(beans, JwtValidationAutoConfiguration.PossessionConfiguration.class);
-    if (has(beans, TokenValidator.class)
-        && !has(beans, JwtValidationAutoConfiguration.ValidatorConfiguration.class)) {
+    if (hasOwnValidator(beans)) {
+      refuse(beans, IssuerCustomizer.class);
+      refuse(beans, IssuerResolver.class);
       refuse(
           binder,
           name ->
@@ -52,8 +56,39 @@ final class ReplacedKeys {
         || name.startsWith(START + "resource.");
   }
 
-  private static boolean has(ListableBeanFactory beans, Class<?> type) {
-    return BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, type, true, false).length > 0;
+  /** Whether a validator of the application is there in place of ours. */
+  static boolean hasOwnValidator(ListableBeanFactory beans) {
+    return has(beans, TokenValidator.class)
+        && !has(beans, JwtValidationAutoConfiguration.ValidatorConfiguration.class);
+  }
+
+  static JwtConfigurationException besides(String key, String bean) {
+    return new JwtConfigurationException(
+        key
+            + ": set besides a bean "
+            + bean
+            + " of the application, which does not read it; remove it, or the bean");
+  }
+
+  static boolean has(ListableBeanFactory beans, Class<?> type) {
+    return names(beans, type).length > 0;
+  }
+
+  private static String[] names(ListableBeanFactory beans, Class<?> type) {
+    return BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, type, true, false);
+  }
+
+  /** A check in a customizer that nobody calls would not be in force. */
+  private static void refuse(ListableBeanFactory beans, Class<?> type) {
+    for (String name : names(beans, type)) {
+      throw new JwtConfigurationException(
+          "bean "
+              + name
+              + ": an "
+              + type.getSimpleName()
+              + " besides a bean TokenValidator of the application, which does not get it; create"
+              + " it where that is built, and not as a bean, or remove it");
+    }
   }
 
   private static void refuse(Binder binder, Predicate<String> isReplaced, String bean) {
@@ -62,11 +97,7 @@ final class ReplacedKeys {
         .filter(name -> isSet(binder, name))
         .findFirst()
         .ifPresent(name -> {
-          throw new JwtConfigurationException(
-              name
-                  + ": set besides a bean "
-                  + bean
-                  + " of the application, which does not read it; remove it, or the bean");
+          throw besides(name, bean);
         });
   }
 

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.config.ResourceServerConfiguration;
-import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.core.env.Environment;
@@ -100,12 +100,12 @@ record SpringSecurityIssuer(SpringSecurityProperties properties) {
     private InForce() {}
 
     /**
-     * Checks that no other issuer takes the place of this one, and no other decoder that of ours.
+     * Checks that no other issuer and no other validator take the place of what these properties
+     * mean.
      *
-     * @throws JwtConfigurationException if the properties of this library name an issuer, too, or
-     *     none of several validators is the one to use
+     * @throws JwtConfigurationException if a property is set that nothing reads
      */
-    static InForce check(Environment environment, ObjectProvider<TokenValidator> validators) {
+    static InForce check(Environment environment, ListableBeanFactory beans) {
       SpringSecurityProperties properties = SpringSecurityProperties.of(environment);
       String key = properties.firstRule();
       if (key != null && OnOwnProperties.in(environment)) {
@@ -118,12 +118,24 @@ record SpringSecurityIssuer(SpringSecurityProperties properties) {
                 + ResourceServerConfiguration.PREFIX
                 + ".issuers.<name>.url, .keys.jwks-uri, .audience and .algorithms, or remove them");
       }
-      if (properties.describeAnIssuer() && validators.getIfUnique() == null) {
-        throw new JwtConfigurationException(
-            key
-                + ": set besides several TokenValidator beans, so that the decoder of Spring Boot"
-                + " would read it, and none of them; make one of them @Primary, or remove the"
-                + " property and add a decoder of your own");
+      if (key != null && ReplacedKeys.hasOwnValidator(beans)) {
+        throw ReplacedKeys.besides(key, "TokenValidator");
+      }
+      if (key != null && ReplacedKeys.has(beans, TokenValidator.class)) {
+        if (Given.text(properties.publicKeyLocation()) != null) {
+          throw new JwtConfigurationException(
+              THEIRS
+                  + "public-key-location: set where only the decoder of Spring Boot would read it;"
+                  + " set "
+                  + ResourceServerConfiguration.PREFIX
+                  + ".issuers.<name>.keys.file to a key set with this key instead, or remove it");
+        }
+        if (!properties.describeAnIssuer()) {
+          throw new JwtConfigurationException(
+              key
+                  + ": set besides a bean IssuerResolver of the application, which does not read"
+                  + " it; set issuer-uri, too, or remove it");
+        }
       }
       return new InForce();
     }

@@ -91,6 +91,6 @@ class SeveralValidatorsTest {
                 .getFailure()
                 .rootCause()
                 .isInstanceOf(JwtConfigurationException.class)
-                .hasMessageContainingAll("jwt.issuer-uri: ", "@Primary"));
+                .hasMessageContainingAll("jwt.issuer-uri: ", "bean TokenValidator"));
   }
 }

@@ -31,7 +31,7 @@ record StartedProperties(Environment environment, JwtValidationProperties proper
         ConfiguredValidator.possession(
             properties, environment, new StaticListableBeanFactory(), null);
     try (TokenValidator validator = configured.builder((name, issuer) -> {}, null).build()) {
-      var unusedAuthenticator = configured.authenticator(validator, proofs);
+      var unusedAuthenticator = ConfiguredValidator.authenticator(properties, validator, proofs);
     }
     return new StartedProperties(environment, properties);
   }
