@@ -13,6 +13,7 @@ import org.jwtvalidation.monitor.TokenValidatorMonitor;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -59,6 +60,13 @@ public final class JwtValidationAutoConfiguration {
     KnownKeys known = KnownKeys.check(environment);
     ReplacedKeys.refuse(environment, beans);
     return known;
+  }
+
+  @Bean
+  @Lazy(false)
+  static SmartInitializingSingleton jwtValidationReplacedKeys(
+      Environment environment, ListableBeanFactory beans) {
+    return () -> ReplacedKeys.refuseBesideDecoders(environment, beans);
   }
 
   /** The check that servlet applications ask for tokens. */
@@ -120,11 +128,7 @@ public final class JwtValidationAutoConfiguration {
    * Whether Spring Boot's own issuer is trusted, where it is configured and no decoder reads it.
    */
   @Configuration(proxyBeanMethods = false)
-  @ConditionalOnMissingBean(
-      type = {
-        "org.springframework.security.oauth2.jwt.JwtDecoder",
-        "org.springframework.security.oauth2.jwt.ReactiveJwtDecoder"
-      })
+  @Conditional(OnNoDecoder.class)
   static class SpringSecurityConfiguration {
 
     @Bean

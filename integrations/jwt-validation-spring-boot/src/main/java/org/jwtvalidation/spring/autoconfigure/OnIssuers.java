@@ -4,7 +4,6 @@ package org.jwtvalidation.spring.autoconfigure;
 import org.jwtvalidation.IssuerResolver;
 import org.springframework.boot.autoconfigure.condition.AnyNestedCondition;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Conditional;
 
 /**
@@ -23,11 +22,6 @@ final class OnIssuers extends AnyNestedCondition {
   @ConditionalOnBean(IssuerResolver.class)
   static final class Resolved {}
 
-  @Conditional(OnSpringSecurityProperties.class)
-  @ConditionalOnMissingBean(
-      type = {
-        "org.springframework.security.oauth2.jwt.JwtDecoder",
-        "org.springframework.security.oauth2.jwt.ReactiveJwtDecoder"
-      })
+  @Conditional({OnSpringSecurityProperties.class, OnNoDecoder.class})
   static final class OfSpringSecurity {}
 }

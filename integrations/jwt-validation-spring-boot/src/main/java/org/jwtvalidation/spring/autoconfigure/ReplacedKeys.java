@@ -1,17 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.spring.autoconfigure;
 
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.jwtvalidation.IssuerResolver;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.config.IssuerCustomizer;
 import org.jwtvalidation.http.config.ResourceServerConfiguration;
 import org.jwtvalidation.http.pop.ProofOfPossession;
+import org.jwtvalidation.spring.ValidatingJwtDecoder;
+import org.jwtvalidation.spring.ValidatingReactiveJwtDecoder;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.jwt.ReactiveJwtDecoder;
+import org.springframework.util.ClassUtils;
 
 /** What nothing reads, since a bean of the application is there in place of ours. */
 final class ReplacedKeys {
@@ -19,6 +27,8 @@ final class ReplacedKeys {
   private static final String START = ResourceServerConfiguration.PREFIX + ".";
   private static final String POP = START + "pop.";
   private static final String SIGNATURES = START + "signature";
+
+  private static final String DECODER = "org.springframework.security.oauth2.jwt.JwtDecoder";
 
   private ReplacedKeys() {}
 
@@ -39,14 +49,57 @@ final class ReplacedKeys {
           name ->
               !name.startsWith(POP)
                   && !isOfAnswers(name)
-                  && !name.equals(START + "enabled")
-                  && !name.equals(Protection.KEY)
+                  && !isOfStart(name)
                   && !(name.startsWith(SIGNATURES) && hasProofs),
           "TokenValidator");
     }
     if (has(beans, ProofOfPossession.class) && !hasProofs) {
       refuse(binder, name -> name.startsWith(POP), "ProofOfPossession");
     }
+  }
+
+  /**
+   * Checks what decoders replace where there is no validator: an application that trusts no issuer
+   * of ours leaves its tokens to them. After all beans are there, since only then is it known what
+   * a decoder is.
+   *
+   * @throws JwtConfigurationException if a property is set that no decoder reads
+   */
+  static void refuseBesideDecoders(Environment environment, ListableBeanFactory beans) {
+    if (!ClassUtils.isPresent(DECODER, ReplacedKeys.class.getClassLoader())
+        || has(beans, TokenValidator.class)) {
+      return;
+    }
+    Map<String, Object> decoders = new TreeMap<>();
+    decoders.putAll(BeanFactoryUtils.beansOfTypeIncludingAncestors(beans, JwtDecoder.class));
+    decoders.putAll(
+        BeanFactoryUtils.beansOfTypeIncludingAncestors(beans, ReactiveJwtDecoder.class));
+    boolean checkProofs =
+        decoders.values().stream()
+            .anyMatch(decoder ->
+                decoder instanceof ValidatingJwtDecoder
+                    || decoder instanceof ValidatingReactiveJwtDecoder);
+    for (String decoder : decoders.keySet()) {
+      set(
+              Binder.get(environment),
+              // No rule is lost without training, which a test issuer turns off in any case.
+              name ->
+                  !isOfStart(name)
+                      && !name.equals(START + "max-training")
+                      && !(checkProofs && name.startsWith(POP)))
+          .ifPresent(name -> {
+            throw new JwtConfigurationException(
+                name
+                    + ": set besides the bean "
+                    + decoder
+                    + ", a decoder that does not read it; remove it, or the bean");
+          });
+    }
+  }
+
+  /** Whether it is read without a validator. */
+  private static boolean isOfStart(String name) {
+    return name.equals(OnEnabled.KEY) || name.equals(Protection.KEY);
   }
 
   /** Whether it is for requests, whoever validates their tokens. */
@@ -92,13 +145,17 @@ final class ReplacedKeys {
   }
 
   private static void refuse(Binder binder, Predicate<String> isReplaced, String bean) {
-    KnownKeys.names(binder)
-        .filter(isReplaced)
-        .filter(name -> isSet(binder, name))
-        .findFirst()
+    set(binder, isReplaced)
         .ifPresent(name -> {
           throw besides(name, bean);
         });
+  }
+
+  private static Optional<String> set(Binder binder, Predicate<String> isReplaced) {
+    return KnownKeys.names(binder)
+        .filter(isReplaced)
+        .filter(name -> isSet(binder, name))
+        .findFirst();
   }
 
   private static boolean isSet(Binder binder, String name) {
