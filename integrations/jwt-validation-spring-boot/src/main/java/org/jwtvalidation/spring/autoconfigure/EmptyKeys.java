@@ -3,7 +3,6 @@ package org.jwtvalidation.spring.autoconfigure;
 
 import java.util.stream.Stream;
 import org.jwtvalidation.http.config.ResourceServerConfiguration;
-import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 
@@ -21,16 +20,15 @@ final class EmptyKeys {
    * @throws JwtConfigurationException if one is blank
    */
   static void refuse(Environment environment) {
-    in(environment).findFirst().ifPresent(EmptyKeys::fail);
+    in(environment).map(KnownKey::toString).findFirst().ifPresent(EmptyKeys::fail);
   }
 
-  /** The names of those that must have a value and have none. */
-  static Stream<String> in(Environment environment) {
+  /** Those that must have a value and have none. */
+  static Stream<KnownKey> in(Environment environment) {
     Binder binder = Binder.get(environment);
-    return KnownKeys.names(binder)
-        .filter(name -> !ResourceServerConfiguration.mayBeEmpty(name))
-        .filter(name ->
-            binder.bind(name, Bindable.of(String.class)).map(String::isBlank).orElse(false));
+    return KnownKeys.in(environment)
+        .filter(key -> !ResourceServerConfiguration.mayBeEmpty(key.key()))
+        .filter(key -> key.isBlank(binder));
   }
 
   static void fail(String name) {

@@ -49,6 +49,7 @@ final class KnownKeys {
    */
   static KnownKeys check(Environment environment) {
     RepeatedKeys.refuse(environment);
+    IssuerNames.refuseSpellings(environment);
     unknown(environment).findFirst().ifPresent(KnownKeys::refuse);
     EmptyKeys.refuse(environment);
     var unused = Protection.in(environment);
@@ -80,19 +81,18 @@ final class KnownKeys {
     return !(source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource);
   }
 
-  /** The full names of all keys, below each issuer, too, except those of maps of text. */
-  static Stream<String> names(Binder binder) {
-    Set<String> issuers =
-        binder
-            .bind(PREFIX.append("issuers"), Bindable.mapOf(String.class, Object.class))
-            .map(Map::keySet)
-            .orElse(Set.of());
+  /** All keys, below each issuer, too, except those of maps of text. */
+  static Stream<KnownKey> in(Environment environment) {
+    Set<ConfigurationPropertyName> issuers = IssuerNames.in(environment);
     return allKeys()
         .filter(key -> !key.endsWith(ANY_NAME))
-        .flatMap(key ->
-            key.contains(ANY_NAME)
-                ? issuers.stream().map(issuer -> key.replace(ANY_NAME, issuer))
-                : Stream.of(key));
+        .flatMap(key -> {
+          int wildcard = key.indexOf(ANY_NAME);
+          return wildcard < 0
+              ? Stream.of(new KnownKey(key, ConfigurationPropertyName.of(key)))
+              : issuers.stream()
+                  .map(issuer -> new KnownKey(key, issuer.append(key.substring(wildcard + 2))));
+        });
   }
 
   private static Stream<String> allKeys() {

@@ -14,7 +14,6 @@ import org.jwtvalidation.spring.ValidatingJwtDecoder;
 import org.jwtvalidation.spring.ValidatingReactiveJwtDecoder;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
-import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
@@ -39,13 +38,12 @@ final class ReplacedKeys {
    *     without them
    */
   static void refuse(Environment environment, ListableBeanFactory beans) {
-    Binder binder = Binder.get(environment);
     boolean hasProofs = has(beans, JwtValidationAutoConfiguration.PossessionConfiguration.class);
     if (hasOwnValidator(beans)) {
       refuse(beans, IssuerCustomizer.class);
       refuse(beans, IssuerResolver.class);
       refuse(
-          binder,
+          environment,
           name ->
               !name.startsWith(POP)
                   && !isOfAnswers(name)
@@ -54,7 +52,7 @@ final class ReplacedKeys {
           "TokenValidator");
     }
     if (has(beans, ProofOfPossession.class) && !hasProofs) {
-      refuse(binder, name -> name.startsWith(POP), "ProofOfPossession");
+      refuse(environment, name -> name.startsWith(POP), "ProofOfPossession");
     }
   }
 
@@ -81,7 +79,7 @@ final class ReplacedKeys {
                     || decoder instanceof ValidatingReactiveJwtDecoder);
     for (String decoder : decoders.keySet()) {
       set(
-              Binder.get(environment),
+              environment,
               // No rule is lost without training, which a test issuer turns off in any case.
               name ->
                   !isOfStart(name)
@@ -144,22 +142,18 @@ final class ReplacedKeys {
     }
   }
 
-  private static void refuse(Binder binder, Predicate<String> isReplaced, String bean) {
-    set(binder, isReplaced)
-        .ifPresent(name -> {
-          throw besides(name, bean);
+  private static void refuse(Environment environment, Predicate<String> isReplaced, String bean) {
+    set(environment, isReplaced)
+        .ifPresent(key -> {
+          throw besides(key.toString(), bean);
         });
   }
 
-  private static Optional<String> set(Binder binder, Predicate<String> isReplaced) {
-    return KnownKeys.names(binder)
-        .filter(isReplaced)
-        .filter(name -> isSet(binder, name))
+  private static Optional<KnownKey> set(Environment environment, Predicate<String> isReplaced) {
+    Binder binder = Binder.get(environment);
+    return KnownKeys.in(environment)
+        .filter(key -> isReplaced.test(key.key()))
+        .filter(key -> key.isSet(binder))
         .findFirst();
-  }
-
-  private static boolean isSet(Binder binder, String name) {
-    return binder.bind(name, Bindable.of(String.class)).map(text -> !text.isBlank()).orElse(false)
-        || binder.bind(name + "[0]", Bindable.of(String.class)).isBound();
   }
 }
