@@ -11,6 +11,8 @@ import org.jwtvalidation.http.config.ResourceServerConfiguration;
 import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.http.pop.ReplayStore;
 import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.core.env.Environment;
 
 /** The validator that the properties describe: those of this library first, then Spring Boot's. */
@@ -68,6 +70,33 @@ final class ConfiguredValidator {
     } catch (IllegalArgumentException e) {
       throw new JwtConfigurationException(String.valueOf(e.getMessage()), e);
     }
+  }
+
+  /**
+   * The same for several validators, of which decoders of the application choose. Challenges ask
+   * none of them for anything; only metadata name issuers.
+   *
+   * @throws JwtConfigurationException if a property is wrong, or metadata would name the issuers of
+   *     one of the validators
+   */
+  static BearerAuthenticator authenticator(
+      JwtValidationProperties properties,
+      ListableBeanFactory beans,
+      @Nullable ProofOfPossession possession) {
+    ResourceProperties resource = properties.resource();
+    if (resource.url() != null && resource.authorizationServers() == null) {
+      throw new JwtConfigurationException(
+          ResourceServerConfiguration.PREFIX
+              + ".resource.authorization-servers: none given besides several TokenValidator beans;"
+              + " name the issuers that clients get tokens from, or make one of the beans"
+              + " @Primary");
+    }
+    TokenValidator any =
+        BeanFactoryUtils.beansOfTypeIncludingAncestors(beans, TokenValidator.class)
+            .values()
+            .iterator()
+            .next();
+    return authenticator(properties, any, possession);
   }
 
   /**

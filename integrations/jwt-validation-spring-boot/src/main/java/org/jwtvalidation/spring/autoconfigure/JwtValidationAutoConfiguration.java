@@ -15,9 +15,9 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -163,17 +163,21 @@ public final class JwtValidationAutoConfiguration {
    * so that it finds their beans.
    */
   @Configuration(proxyBeanMethods = false)
-  @ConditionalOnSingleCandidate(TokenValidator.class)
+  @ConditionalOnBean(TokenValidator.class)
   static class AnswersConfiguration {
 
     @Bean
     @DependsOn(KNOWN_KEYS)
     ServiceAnswers jwtServiceAnswers(
-        TokenValidator validator,
+        ObjectProvider<TokenValidator> validators,
+        ListableBeanFactory beans,
         JwtValidationProperties properties,
         ObjectProvider<ProofOfPossession> proofs) {
+      @Nullable TokenValidator validator = validators.getIfUnique();
       return new ServiceAnswers(
-          ConfiguredValidator.authenticator(properties, validator, proofs.getIfAvailable()),
+          validator == null
+              ? ConfiguredValidator.authenticator(properties, beans, proofs.getIfAvailable())
+              : ConfiguredValidator.authenticator(properties, validator, proofs.getIfAvailable()),
           properties.realm() != null);
     }
   }

@@ -69,6 +69,28 @@ class SeveralValidatorsTest {
   }
 
   @Test
+  void needTheIssuersOfTheMetadata() {
+    withPartners(false)
+        .withPropertyValues("jwt-validation.resource.url=https://api.example")
+        .run(context ->
+            assertThat(context)
+                .getFailure()
+                .rootCause()
+                .isInstanceOf(JwtConfigurationException.class)
+                .hasMessageContainingAll(
+                    "jwt-validation.resource.authorization-servers: ", "TokenValidator", "name"));
+    withPartners(false)
+        .withPropertyValues(
+            "jwt-validation.resource.url=https://api.example",
+            "jwt-validation.resource.authorization-servers=https://issuer.example")
+        .run(context ->
+            assertThat(context)
+                .hasNotFailed()
+                .hasBean("jwtChallengeFilter")
+                .hasSingleBean(ServiceAnswers.class));
+  }
+
+  @Test
   void giveWayToThePrimaryOne() {
     withPartners(true)
         .run(context -> {
