@@ -75,7 +75,7 @@ public final class JwtReactiveChainAutoConfiguration {
               EndpointRequest.to(HealthEndpoint.class), matching(probes::sendToEndpoint)),
           new AndServerWebExchangeMatcher(
               EndpointRequest.toAdditionalPaths(WebServerNamespace.SERVER, HealthEndpoint.class),
-              matching(Probes::sendToAdditionalPath)));
+              matching(probes::sendToAdditionalPath)));
     }
 
     private static ServerWebExchangeMatcher matching(BiPredicate<String, String> methodAndPath) {

@@ -5,6 +5,7 @@ import java.util.Set;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.endpoint.EndpointId;
 import org.springframework.boot.actuate.endpoint.web.PathMappedEndpoints;
+import org.springframework.boot.actuate.endpoint.web.WebServerNamespace;
 
 /** The requests of liveness and readiness probes, which send no token. */
 final class Probes {
@@ -36,7 +37,12 @@ final class Probes {
   }
 
   /** Whether a request for an additional path of the health endpoint is that of a probe. */
-  static boolean sendToAdditionalPath(String method, String path) {
-    return METHODS.contains(method) && ADDITIONAL_PATHS.contains(path);
+  boolean sendToAdditionalPath(String method, String path) {
+    if (!METHODS.contains(method) || !ADDITIONAL_PATHS.contains(path)) {
+      return false;
+    }
+    PathMappedEndpoints known = endpoints.getIfAvailable();
+    return known != null
+        && known.getAdditionalPaths(WebServerNamespace.SERVER, HEALTH).contains(path);
   }
 }
