@@ -20,7 +20,9 @@ import org.springframework.web.filter.OncePerRequestFilter;
  */
 final class UnavailableFilter extends OncePerRequestFilter {
 
+  private static final String ORDER = "spring.security.filter.order";
   private static final int ORDER_OF_SECURITY = -100;
+  private static final int LOWEST = Integer.MIN_VALUE + 2;
 
   /** The registration of a filter just around Spring Security's. */
   static FilterRegistrationBean<UnavailableFilter> registration(Environment environment) {
@@ -31,10 +33,24 @@ final class UnavailableFilter extends OncePerRequestFilter {
     return filter;
   }
 
-  /** The order just before that of Spring Security. */
+  /**
+   * The order just before that of Spring Security.
+   *
+   * @throws JwtConfigurationException if there is no place for two filters before it
+   */
   static int order(Environment environment) {
-    return environment.getProperty("spring.security.filter.order", int.class, ORDER_OF_SECURITY)
-        - 1;
+    int ofSecurity = environment.getProperty(ORDER, int.class, ORDER_OF_SECURITY);
+    if (ofSecurity < LOWEST) {
+      throw new JwtConfigurationException(
+          ORDER
+              + ": "
+              + ofSecurity
+              + " leaves no place for the two filters of this library before Spring Security; set"
+              + " it to "
+              + LOWEST
+              + " or more");
+    }
+    return ofSecurity - 1;
   }
 
   @Override

@@ -68,6 +68,31 @@ class WebAutoConfigurationTest {
   }
 
   @Test
+  void needsAPlaceInFrontOfTheSecurityOfServlets() {
+    String order = "spring.security.filter.order=";
+    for (int tooLow : List.of(Integer.MIN_VALUE, Integer.MIN_VALUE + 1)) {
+      servlet
+          .withPropertyValues(order + tooLow)
+          .run(context ->
+              assertThat(context)
+                  .getFailure()
+                  .rootCause()
+                  .isInstanceOf(JwtConfigurationException.class)
+                  .hasMessageStartingWith("spring.security.filter.order: " + tooLow)
+                  .hasMessageEndingWith("; set it to -2147483646 or more"));
+    }
+    servlet
+        .withPropertyValues(order + (Integer.MIN_VALUE + 2))
+        .run(context -> {
+          int unavailable =
+              context.getBean("jwtUnavailableFilter", FilterRegistrationBean.class).getOrder();
+          assertThat(context.getBean("jwtChallengeFilter", FilterRegistrationBean.class).getOrder())
+              .isEqualTo(Integer.MIN_VALUE)
+              .isLessThan(unavailable);
+        });
+  }
+
+  @Test
   void answersInReactiveApplications() {
     reactive.run(context -> {
       assertThat(context)
