@@ -21,10 +21,11 @@ import java.lang.annotation.Target;
  * }
  * }</pre>
  *
- * <p>URL and place of the keys are those of the test issuer; all other properties apply, and its
- * tokens are for the first audience of the configuration. Without a configured issuer, the
- * application trusts the test issuer alone. The test issuer lives as long as the application
- * context, which tests share.
+ * <p>URL and place of the keys are those of the test issuer, which has neither the preset nor the
+ * tenants, repositories and the like that belong to it; all other properties apply, and its tokens
+ * are for the first audience of the configuration. Without a configured issuer, the application
+ * trusts the test issuer alone. The test issuer lives as long as the application context, which
+ * tests share.
  */
 @Documented
 @Inherited

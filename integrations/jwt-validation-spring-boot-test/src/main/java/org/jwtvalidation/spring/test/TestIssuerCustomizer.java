@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.spring.test;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,9 +10,9 @@ import org.jwtvalidation.testkit.TestIssuer;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.ConfigurableEnvironment;
-import org.springframework.core.env.Environment;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.test.context.ContextCustomizer;
 import org.springframework.test.context.MergedContextConfiguration;
@@ -29,9 +30,18 @@ record TestIssuerCustomizer(String name, boolean isDisconnected) implements Cont
   private static final String TRAINING = "jwt-validation.max-training";
   private static final String SPRING = "spring.security.oauth2.resourceserver.jwt.";
 
-  /** What would name another issuer, or another place of its keys. */
-  private static final List<String> OTHER_PLACES =
-      List.of("preset", "keys.file", "keys.discovered", "keys.metadata-issuer");
+  /** What is of the issuer that is replaced: its preset, the options of that, and its keys. */
+  private static final List<String> OF_THE_OTHER =
+      List.of(
+          "preset",
+          "tenants",
+          "repositories",
+          "projects",
+          "service-accounts",
+          "own-account",
+          "keys.file",
+          "keys.discovered",
+          "keys.metadata-issuer");
 
   @Override
   public void customizeContext(
@@ -45,13 +55,16 @@ record TestIssuerCustomizer(String name, boolean isDisconnected) implements Cont
             .orElse(Set.of());
     boolean isOfSpring =
         name.isEmpty() && names.isEmpty() && environment.containsProperty(SPRING + "issuer-uri");
-    String prefix = ISSUERS + "." + chosen(names) + ".";
+    String prefix = ISSUERS + element(chosen(names)) + ".";
     String audienceKey = isOfSpring ? SPRING + "audiences" : prefix + "audience";
-    List<String> audiences =
-        binder.bind(audienceKey, Bindable.listOf(String.class)).orElse(List.of()).stream()
-            .filter(each -> !each.isBlank())
-            .toList();
+    List<String> audiences = new ArrayList<>(texts(binder, audienceKey));
+    if (!isOfSpring) {
+      audiences.addAll(texts(binder, prefix + "all-audiences"));
+    }
     String audience = audiences.isEmpty() ? TestIssuer.AUDIENCE : audiences.get(0);
+    boolean isForAny =
+        !isOfSpring
+            && binder.bind(name(prefix + "any-audience"), Bindable.of(Boolean.class)).orElse(false);
     TestIssuer issuer = TestIssuer.builder().audience(audience).start();
     if (isDisconnected) {
       issuer.disconnect();
@@ -61,7 +74,7 @@ record TestIssuerCustomizer(String name, boolean isDisconnected) implements Cont
     if (!environment.containsProperty(TRAINING)) {
       properties.put(TRAINING, "0s");
     }
-    if (audiences.isEmpty()) {
+    if (audiences.isEmpty() && !isForAny) {
       properties.put(audienceKey, audience);
     }
     environment
@@ -84,6 +97,22 @@ record TestIssuerCustomizer(String name, boolean isDisconnected) implements Cont
     return names.isEmpty() ? "test" : names.iterator().next();
   }
 
+  /** The name of an issuer as part of a key. */
+  private static String element(String issuer) {
+    return issuer.contains(".") ? "[" + issuer + "]" : "." + issuer;
+  }
+
+  /** In the spelling of the application, which may have capital letters. */
+  private static ConfigurationPropertyName name(String key) {
+    return ConfigurationPropertyName.adapt(key, '.');
+  }
+
+  private static List<String> texts(Binder binder, String key) {
+    return binder.bind(name(key), Bindable.listOf(String.class)).orElse(List.of()).stream()
+        .filter(each -> !each.isBlank())
+        .toList();
+  }
+
   private static Map<String, Object> ofSpring(TestIssuer issuer) {
     Map<String, Object> properties = new HashMap<>();
     properties.put(SPRING + "issuer-uri", issuer.issuer());
@@ -92,12 +121,16 @@ record TestIssuerCustomizer(String name, boolean isDisconnected) implements Cont
   }
 
   private static Map<String, Object> ofOurs(
-      TestIssuer issuer, String prefix, Environment environment) {
+      TestIssuer issuer, String prefix, ConfigurableEnvironment environment) {
+    ReducedPropertySource.remove(
+        environment.getPropertySources(),
+        OF_THE_OTHER.stream().map(key -> name(prefix + key)).toList());
     Map<String, Object> properties = new HashMap<>();
     properties.put(prefix + "url", issuer.issuer());
     properties.put(prefix + "keys.jwks-uri", issuer.jwksUri().toString());
     properties.put(prefix + "keys.allow-loopback-http", "true");
-    OTHER_PLACES.stream()
+    // Variables of the process are still there; the preset among them may be empty.
+    OF_THE_OTHER.stream()
         .filter(key -> environment.containsProperty(prefix + key))
         .forEach(key -> properties.put(prefix + key, ""));
     return properties;

@@ -81,6 +81,80 @@ class TestIssuerCustomizerTest {
         });
   }
 
+  private static void assertAccepts(String... properties) {
+    with("", properties)
+        .run(context -> {
+          assertThat(context).as(properties[0]).hasNotFailed();
+          TestIssuer issuer = context.getBean(TestIssuer.class);
+          assertThat(
+                  context.getBean(TokenValidator.class).validate(issuer.token().compact()).issuer())
+              .as(properties[0])
+              .isEqualTo(issuer.issuer());
+        });
+  }
+
+  @Test
+  void standsForIssuersWithOptionsOfTheirPreset() {
+    String shop = "jwt-validation.issuers.shop.";
+    String audience = shop + "audience=orders-api";
+    assertAccepts(
+        shop + "url=https://login.example/{tenant}/v2.0",
+        shop + "tenants=north,south",
+        shop + "keys.jwks-uri=https://login.example/keys",
+        audience);
+    assertAccepts(
+        shop + "preset=entra", shop + "tenants[0]=8d6d5d3c-8f0e-4d6b-9b59-3d4c4e6f7a81", audience);
+    assertAccepts(shop + "preset=github-actions", shop + "repositories=acme/shop", audience);
+    assertAccepts(
+        shop + "preset=gitlab",
+        shop + "url=https://gitlab.example",
+        shop + "projects=acme/shop",
+        audience);
+    assertAccepts(
+        shop + "preset=in-kubernetes",
+        shop + "url=https://cluster.example",
+        shop + "serviceAccounts=shop:orders",
+        shop + "own-account=shop:api",
+        audience);
+    assertAccepts(
+        shop + "url=https://sso.example", shop + "keys.metadata-issuer=https://other", audience);
+  }
+
+  @Test
+  void leavesAudiencesAsTheyAre() {
+    String shop = "jwt-validation.issuers.shop.";
+    String url = shop + "url=https://sso.example";
+    assertAccepts(url, shop + "any-audience=true");
+    assertAccepts(url, shop + "all-audiences=orders-api");
+    with("", url, shop + "all-audiences=orders-api,tenant-api")
+        .run(context -> {
+          TestIssuer issuer = context.getBean(TestIssuer.class);
+          TokenValidator validator = context.getBean(TokenValidator.class);
+          assertThat(issuer.audience()).isEqualTo("orders-api");
+          assertThat(
+                  validator
+                      .validate(
+                          issuer
+                              .token()
+                              .claim("aud", List.of("orders-api", "tenant-api"))
+                              .compact())
+                      .audience())
+              .hasSize(2);
+          assertThat(validator.tryValidate(issuer.token().compact()).isAccepted()).isFalse();
+        });
+  }
+
+  @Test
+  void findsAnIssuerWithANameInAnySpelling() {
+    for (String name : List.of(".myShop.", ".my_shop.", "[my.shop].")) {
+      String shop = "jwt-validation.issuers" + name;
+      assertAccepts(
+          shop + "url=https://sso.example/realms/shop",
+          shop + "preset=keycloak",
+          shop + "audience=orders-api");
+    }
+  }
+
   @Test
   void standsForOneOfSeveralIssuersByItsName() {
     String[] two = {
