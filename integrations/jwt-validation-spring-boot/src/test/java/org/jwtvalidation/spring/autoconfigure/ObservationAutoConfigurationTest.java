@@ -21,9 +21,11 @@ import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.micrometer.ValidationMeters;
+import org.jwtvalidation.monitor.TokenValidatorMonitor;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TestResponse;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -32,6 +34,8 @@ import org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterR
 import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 
 @Tag("jdk-independent")
 @Timeout(300)
@@ -39,7 +43,7 @@ class ObservationAutoConfigurationTest {
 
   private static final TestIssuer ISSUER = TestIssuer.start();
 
-  private final ApplicationContextRunner runner =
+  private final ApplicationContextRunner empty =
       new ApplicationContextRunner()
           .withConfiguration(
               AutoConfigurations.of(
@@ -50,11 +54,14 @@ class ObservationAutoConfigurationTest {
                   MetricsAutoConfiguration.class,
                   CompositeMeterRegistryAutoConfiguration.class))
           .withPropertyValues(
-              "spring.security.oauth2.resourceserver.jwt.issuer-uri=" + ISSUER.issuer(),
-              "spring.security.oauth2.resourceserver.jwt.audiences=" + ISSUER.audience(),
               "management.endpoints.web.exposure.include=*",
               "spring.jmx.enabled=true",
               "management.endpoints.jmx.exposure.include=*");
+
+  private final ApplicationContextRunner runner =
+      empty.withPropertyValues(
+          "spring.security.oauth2.resourceserver.jwt.issuer-uri=" + ISSUER.issuer(),
+          "spring.security.oauth2.resourceserver.jwt.audiences=" + ISSUER.audience());
 
   @AfterAll
   static void close() {
@@ -199,6 +206,32 @@ class ObservationAutoConfigurationTest {
           .extractingByKey("issuers", InstanceOfAssertFactories.MAP)
           .containsOnlyKeys(ISSUER.issuer());
     });
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  static class OwnValidator {
+
+    @Bean
+    TokenValidator own(ObjectProvider<TokenValidatorMonitor> monitors) {
+      TokenValidator.Builder validator = ISSUER.validator();
+      monitors.orderedStream().forEach(validator::monitor);
+      return validator.build();
+    }
+  }
+
+  /** As the manual says. */
+  @Test
+  void countsForAValidatorOfTheApplicationThatHasTheMonitors() {
+    empty
+        .withBean(SimpleMeterRegistry.class)
+        .withUserConfiguration(OwnValidator.class)
+        .run(context -> {
+          context.getBean(TokenValidator.class).validate(ISSUER.token().compact());
+          assertThat(context.getBean(JwtValidationEndpoint.class).state())
+              .containsEntry("accepted", 1L);
+          assertThat(context.getBean(MeterRegistry.class).get("jwt.validation").timer().count())
+              .isOne();
+        });
   }
 
   @Test
