@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.spring.autoconfigure;
 
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jwtvalidation.IssuerResolver;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.config.IssuerCustomizer;
@@ -68,6 +69,12 @@ final class ReplacedKeys {
         || has(beans, TokenValidator.class)) {
       return;
     }
+    // No rule is lost without training, which a test issuer turns off in any case.
+    List<KnownKey> unread =
+        set(environment, name -> !isOfStart(name) && !name.equals(START + "max-training")).toList();
+    if (unread.isEmpty()) {
+      return;
+    }
     Map<String, Object> decoders = new TreeMap<>();
     decoders.putAll(BeanFactoryUtils.beansOfTypeIncludingAncestors(beans, JwtDecoder.class));
     decoders.putAll(
@@ -77,21 +84,14 @@ final class ReplacedKeys {
             .anyMatch(decoder ->
                 decoder instanceof ValidatingJwtDecoder
                     || decoder instanceof ValidatingReactiveJwtDecoder);
-    for (String decoder : decoders.keySet()) {
-      set(
-              environment,
-              // No rule is lost without training, which a test issuer turns off in any case.
-              name ->
-                  !isOfStart(name)
-                      && !name.equals(START + "max-training")
-                      && !(checkProofs && name.startsWith(POP)))
-          .ifPresent(name -> {
-            throw new JwtConfigurationException(
-                name
-                    + ": set besides the bean "
-                    + decoder
-                    + ", a decoder that does not read it; remove it, or the bean");
-          });
+    for (KnownKey key : unread) {
+      if (!decoders.isEmpty() && !(checkProofs && key.key().startsWith(POP))) {
+        throw new JwtConfigurationException(
+            key
+                + ": set besides the bean "
+                + decoders.keySet().iterator().next()
+                + ", a decoder that does not read it; remove it, or the bean");
+      }
     }
   }
 
@@ -144,16 +144,16 @@ final class ReplacedKeys {
 
   private static void refuse(Environment environment, Predicate<String> isReplaced, String bean) {
     set(environment, isReplaced)
+        .findFirst()
         .ifPresent(key -> {
           throw besides(key.toString(), bean);
         });
   }
 
-  private static Optional<KnownKey> set(Environment environment, Predicate<String> isReplaced) {
+  private static Stream<KnownKey> set(Environment environment, Predicate<String> isReplaced) {
     Binder binder = Binder.get(environment);
     return KnownKeys.in(environment)
         .filter(key -> isReplaced.test(key.key()))
-        .filter(key -> key.isSet(binder))
-        .findFirst();
+        .filter(key -> key.isSet(binder));
   }
 }
