@@ -48,7 +48,8 @@ final class RunPlan {
   /**
    * The rows, suite by suite.
    *
-   * @throws IllegalArgumentException if there is none, or no benchmark has a parameter that is given
+   * @throws IllegalArgumentException if there is none, or no benchmark has a parameter that is
+   *     given
    */
   List<PlannedRow> rows() {
     Set<BenchmarkListEntry> all = BenchmarkList.defaultList().getAll(SILENT, List.of());

@@ -110,8 +110,7 @@ final class ExponentiationGain implements TableGain {
 
   private void log(String keys, boolean fused) {
     String what = fused ? "fused multiply-add" : "BigInteger";
-    Runnable report =
-        () -> LOGGER.log(Level.INFO, () -> keys + " are verified by " + what, null);
+    Runnable report = () -> LOGGER.log(Level.INFO, () -> keys + " are verified by " + what, null);
     try {
       reporters.execute(report);
     } catch (RuntimeException | Error e) {
