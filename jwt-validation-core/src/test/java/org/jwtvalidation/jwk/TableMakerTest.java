@@ -32,6 +32,7 @@ import org.jwtvalidation.CapturedLog;
 import org.jwtvalidation.FailingAppender;
 import org.jwtvalidation.Patience;
 import org.jwtvalidation.internal.arithmetic.WrongPowerException;
+import org.jwtvalidation.internal.concurrent.LibraryThreads;
 import org.jwtvalidation.internal.tables.CrossCheck;
 import org.jwtvalidation.internal.tables.KnownAnswer;
 import org.jwtvalidation.internal.tables.SignatureVerification;
@@ -416,6 +417,7 @@ class TableMakerTest {
   }
 
   @Test
+  @Timeout(value = 1, unit = TimeUnit.MINUTES)
   void trainsOthersWhileWhatFollowsATrainingBlocks() {
     CountDownLatch followed = new CountDownLatch(1);
     CountDownLatch end = new CountDownLatch(1);
@@ -424,7 +426,16 @@ class TableMakerTest {
           await(followed);
           return TableGain.Answer.NO;
         };
-    var blocked = stub(new AtomicInteger(), gain).verifier().train().thenRun(() -> await(end));
+    SignatureVerifier verifier =
+        TableScene.verifier(
+            SigningKey.shared(ES256),
+            new TableMaker(
+                TableScene::table,
+                TableScene.answer(ES256),
+                gain,
+                Runnable::run,
+                new CrossCheck(check -> {}, LibraryThreads.SHARED.workers())));
+    var blocked = verifier.train().thenRun(() -> await(end));
     followed.countDown();
 
     stub(new AtomicInteger(), TableGain.CERTAIN).verifier().train().toCompletableFuture().join();

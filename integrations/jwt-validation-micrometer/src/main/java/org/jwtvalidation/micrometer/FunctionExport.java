@@ -7,10 +7,11 @@ import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Histograms as functions that a registry of any kind calls: a timer with count and sum, and a
@@ -21,7 +22,14 @@ final class FunctionExport implements HistogramExport {
   /** What shows a sum: a timer and its counters. */
   private record Shown(HistogramSum sum, List<Meter.Id> meters) {}
 
-  private static final PerRegistry<Map<Tags, Shown>> REGISTERED = new PerRegistry<>();
+  /** What a registry shows of one family, by tags. */
+  private static final class Registered {
+
+    private final ReentrantLock changing = new ReentrantLock();
+    private final Map<Tags, Shown> shown = new HashMap<>(); // guarded by changing
+  }
+
+  private static final PerRegistry<Registered> REGISTERED = new PerRegistry<>();
 
   private final MeterRegistry registry;
   private final HistogramFamily family;
@@ -31,21 +39,22 @@ final class FunctionExport implements HistogramExport {
     this.family = family;
   }
 
-  private Map<Tags, Shown> registered() {
-    return REGISTERED
-        .of(registry)
-        .computeIfAbsent(family.name(), unused -> new ConcurrentHashMap<>());
+  private Registered registered() {
+    return REGISTERED.of(registry).computeIfAbsent(family.name(), unused -> new Registered());
   }
 
   @Override
   public void show(Tags tags, DurationHistogram histogram) {
-    Map<Tags, Shown> registered = registered();
-    synchronized (registered) {
-      show(registered, tags, histogram);
+    Registered registered = registered();
+    registered.changing.lock();
+    try {
+      show(registered.shown, tags, histogram);
+    } finally {
+      registered.changing.unlock();
     }
   }
 
-  private void show(Map<Tags, Shown> registered, Tags tags, DurationHistogram histogram) {
+  private void show(Map<Tags, Shown> known, Tags tags, DurationHistogram histogram) {
     HistogramSum sum = new HistogramSum();
     FunctionTimer timer =
         FunctionTimer.builder(
@@ -59,7 +68,7 @@ final class FunctionExport implements HistogramExport {
             .register(registry);
     // The timer is an earlier one if filters give it the same tags.
     Shown shown =
-        registered.computeIfAbsent(
+        known.computeIfAbsent(
             Tags.of(timer.getId().getTagsAsIterable()),
             unused -> new Shown(sum, meters(timer, tags, sum)));
     shown.sum.add(histogram);
@@ -84,9 +93,11 @@ final class FunctionExport implements HistogramExport {
 
   @Override
   public void hide(DurationHistogram histogram) {
-    Map<Tags, Shown> registered = registered();
-    synchronized (registered) {
+    Registered registered = registered();
+    registered.changing.lock();
+    try {
       registered
+          .shown
           .values()
           .removeIf(shown -> {
             boolean isEmpty = shown.sum.remove(histogram);
@@ -95,6 +106,8 @@ final class FunctionExport implements HistogramExport {
             }
             return isEmpty;
           });
+    } finally {
+      registered.changing.unlock();
     }
   }
 

@@ -176,17 +176,17 @@ public final class CrossCheck {
     String why =
         "own arithmetic is off: " + what + "; providers verify all signatures while this JVM runs";
     if (error.compareAndSet(null, why)) {
-      report(() -> LOGGER.log(Level.ERROR, () -> why, null));
+      elsewhere(() -> LOGGER.log(Level.ERROR, () -> why, null));
     }
   }
 
-  /** Logs elsewhere: an appender may block, and this thread may be the one that makes tables. */
-  void report(Runnable report) {
+  /** Runs what may block, such as a log appender, where no table and no check waits for it. */
+  void elsewhere(Runnable work) {
     try {
-      reporters.execute(report);
+      reporters.execute(work);
     } catch (RuntimeException | Error e) {
       // For example because no thread can be started.
-      report.run();
+      work.run();
     }
   }
 }

@@ -16,7 +16,6 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.arithmetic.WrongPowerException;
 import org.jwtvalidation.internal.concurrent.GuardedLogger;
-import org.jwtvalidation.internal.concurrent.LibraryThreads;
 
 /**
  * Makes the tables for the keys of one algorithm, if they are a gain. The first table is preceded
@@ -143,29 +142,22 @@ public final class TableMaker {
    * @return completes when the arithmetic is as fast as it gets, or after some seconds; never fails
    */
   public CompletableFuture<Void> train(UpgradingVerification key) {
+    return train(key, BACKGROUND);
+  }
+
+  CompletableFuture<Void> train(UpgradingVerification key, Executor thread) {
     CompletableFuture<Void> trained = new CompletableFuture<>();
     try {
-      BACKGROUND.execute(() -> {
-        try {
-          trainNow(key);
-        } finally {
-          completeElsewhere(trained);
-        }
+      thread.execute(() -> {
+        trainNow(key);
+        // What follows may block, and this thread has other keys to care for.
+        crossCheck.elsewhere(() -> trained.complete(null));
       });
     } catch (RuntimeException | Error e) {
       // For example because no thread can be started.
       trained.complete(null);
     }
     return trained;
-  }
-
-  /** What follows may block, and the background thread has other keys to care for. */
-  private static void completeElsewhere(CompletableFuture<Void> trained) {
-    try {
-      LibraryThreads.SHARED.workers().execute(() -> trained.complete(null));
-    } catch (RuntimeException | Error e) {
-      trained.complete(null);
-    }
   }
 
   private void trainNow(UpgradingVerification key) {
@@ -186,7 +178,7 @@ public final class TableMaker {
       }
     } catch (GeneralSecurityException | RuntimeException | Error e) {
       stopIfWrong(key, e);
-      crossCheck.report(() ->
+      crossCheck.elsewhere(() ->
           LOGGER.log(Level.WARNING, () -> "not everything is compiled before tokens arrive", e));
     }
   }
@@ -227,7 +219,7 @@ public final class TableMaker {
     }
     if (failure != null) {
       gate.settle();
-      crossCheck.report(() -> LOGGER.log(Level.ERROR, () -> failure.why, failure.cause));
+      crossCheck.elsewhere(() -> LOGGER.log(Level.ERROR, () -> failure.why, failure.cause));
     }
   }
 
@@ -241,7 +233,7 @@ public final class TableMaker {
     String why = "a key of " + knownAnswer.algorithm() + " has no table: it could not be made";
     key.doWithoutTable(why);
     gate.settle();
-    crossCheck.report(() -> LOGGER.log(Level.ERROR, () -> why, cause));
+    crossCheck.elsewhere(() -> LOGGER.log(Level.ERROR, () -> why, cause));
   }
 
   /** The compiler or the processor is to blame, and may be wrong in each table that there is. */
