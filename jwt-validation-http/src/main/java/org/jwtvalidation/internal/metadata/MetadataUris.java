@@ -12,7 +12,7 @@ public final class MetadataUris {
 
   private MetadataUris() {}
 
-  /** Whether the connection to it is encrypted, or leaves this machine never. */
+  /** Whether the connection to it is encrypted, or does not leave this machine. */
   public static boolean isSecure(URI uri) {
     String host = uri.getHost();
     return host != null
