@@ -50,10 +50,10 @@ class OptionPlacesTest {
                   HERE + "ResourceServerConfiguration.java"),
           "nonce-window", Set.of(HERE + "ConfiguredPossession.java"),
           "any-audience", Set.of(SPRING + "SpringSecurityIssuer.java"),
-          "max-training", Set.of(SPRING + "ReplacedKeys.java"),
           "allow-loopback-http", Set.of(SPRING + "SpringSecurityIssuer.java"),
           "challenge-scopes", Set.of(SPRING + "ReplacedKeys.java", QUARKUS + "ReplacedKeys.java"),
-          "max-training", Set.of(QUARKUS + "JwtValidationBeans.java"));
+          "max-training",
+              Set.of(SPRING + "ReplacedKeys.java", QUARKUS + "JwtValidationBeans.java"));
 
   private static Map<String, String> sources() throws IOException {
     Map<String, String> sources = new TreeMap<>();
