@@ -13,6 +13,8 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -62,6 +64,36 @@ class UnbindTest {
       validations.unbind();
       requests.unbind();
       validator.close();
+    }
+  }
+
+  /** By a filter that takes the meters away as the registry is asked for one. */
+  @Test
+  void leavesNothingWhereAMeterIsRegisteredMeanwhile() throws InterruptedException {
+    for (String name : List.of("jwt.validation", "jwt.validation.step", "jwt.keys.refresh")) {
+      MeterRegistry registry = new SimpleMeterRegistry();
+      AtomicReference<ValidationMeters> leaving = new AtomicReference<>();
+      AtomicBoolean hasLeft = new AtomicBoolean();
+      registry
+          .config()
+          .meterFilter(
+              new MeterFilter() {
+                @Override
+                public Meter.Id map(Meter.Id id) {
+                  if (id.getName().equals(name) && !hasLeft.getAndSet(true)) {
+                    leaving.get().unbind();
+                  }
+                  return id;
+                }
+              });
+      try (Run run = new Run(registry)) {
+        leaving.set(run.validations);
+        run.requests.unbind();
+        run.validate();
+        while (!hasLeft.get() || !names(registry).isEmpty()) {
+          Thread.sleep(1);
+        }
+      }
     }
   }
 
