@@ -58,6 +58,7 @@ final class CompositeExport implements HistogramExport {
    * One of no object, which a composite keeps from its registries: they may have meters of this
    * name, which would also go if it were removed at once.
    */
+  @SuppressWarnings("NullAway") // a composite passes on no timer whose object is gone
   private FunctionTimer timer(Tags tags) {
     return FunctionTimer.builder(
             family.name(), null, unused -> 0, unused -> 0, TimeUnit.NANOSECONDS)

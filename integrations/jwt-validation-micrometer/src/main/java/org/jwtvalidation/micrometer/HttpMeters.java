@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -82,7 +83,7 @@ public final class HttpMeters implements HttpMonitor, MeterBinder {
    * bound again, too.
    */
   public void unbind() {
-    for (MeterRegistry registry : registries) {
+    for (MeterRegistry registry : List.copyOf(registries)) {
       registries.remove(registry);
       requests.removeFrom(registry);
       registered.removeFrom(registry);

@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -164,7 +165,7 @@ public final class ValidationMeters implements TokenValidatorMonitor, MeterBinde
    * bound again, too.
    */
   public void unbind() {
-    for (MeterRegistry registry : registries) {
+    for (MeterRegistry registry : List.copyOf(registries)) {
       registries.remove(registry);
       validations.removeFrom(registry);
       steps.removeFrom(registry);
