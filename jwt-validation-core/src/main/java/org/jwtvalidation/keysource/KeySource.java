@@ -110,8 +110,8 @@ public interface KeySource extends AutoCloseable {
 
   /**
    * Releases all resources. Validations that have begun before may still call the other methods,
-   * which then fail, or answer as before. Threads of the library wait for this method, and no
-   * caller does but those of {@code close()} of a validator and of {@code forgetIssuer}.
+   * which then fail, or answer as before. Called on a thread of the library, or on that of the
+   * application that closes the validator or forgets the issuer.
    */
   @Override
   default void close() {}

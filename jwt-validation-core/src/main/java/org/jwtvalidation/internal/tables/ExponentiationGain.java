@@ -7,9 +7,9 @@ import java.security.PublicKey;
 import java.security.interfaces.RSAPublicKey;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.Executor;
 import java.util.function.BiPredicate;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.arithmetic.ExponentiationRace;
@@ -19,7 +19,6 @@ import org.jwtvalidation.internal.arithmetic.ModPow;
 import org.jwtvalidation.internal.arithmetic.PublicExponentiation;
 import org.jwtvalidation.internal.arithmetic.WrongPowerException;
 import org.jwtvalidation.internal.concurrent.GuardedLogger;
-import org.jwtvalidation.internal.concurrent.LibraryThreads;
 
 /**
  * Whether fused multiply-add is faster than {@link BigInteger#modPow} for RSA keys of a size. That
@@ -50,7 +49,7 @@ final class ExponentiationGain implements TableGain {
 
   private final BooleanSupplier hasHardware;
   private final BiPredicate<PublicExponentiation, PublicExponentiation> race;
-  private final Executor reporters;
+  private final Consumer<Runnable> elsewhere;
   private final Map<Integer, Size> sizes = new HashMap<>();
   private @Nullable Answer forAll;
 
@@ -59,22 +58,22 @@ final class ExponentiationGain implements TableGain {
    *
    * @param hasHardware whether there is an instruction for fused multiply-add; asked once
    * @param race whether the first exponentiation is faster than the second one
-   * @param reporters logs, for as long as the log appender blocks
+   * @param elsewhere logs, for as long as the log appender blocks
    */
   ExponentiationGain(
       BooleanSupplier hasHardware,
       BiPredicate<PublicExponentiation, PublicExponentiation> race,
-      Executor reporters) {
+      Consumer<Runnable> elsewhere) {
     this.hasHardware = hasHardware;
     this.race = race;
-    this.reporters = reporters;
+    this.elsewhere = elsewhere;
   }
 
   private static ExponentiationGain measured(ExponentiationRace race) {
     return new ExponentiationGain(
         () -> FusedMultiplyAdd.isInHardware(System::nanoTime),
         race::isWonBy,
-        LibraryThreads.SHARED.workers());
+        CrossCheck.OF_THIS_JVM::elsewhere);
   }
 
   @Override
@@ -110,13 +109,7 @@ final class ExponentiationGain implements TableGain {
 
   private void log(String keys, boolean fused) {
     String what = fused ? "fused multiply-add" : "BigInteger";
-    Runnable report = () -> LOGGER.log(Level.INFO, () -> keys + " are verified by " + what, null);
-    try {
-      reporters.execute(report);
-    } catch (RuntimeException | Error e) {
-      // For example because no thread can be started.
-      report.run();
-    }
+    elsewhere.accept(() -> LOGGER.log(Level.INFO, () -> keys + " are verified by " + what, null));
   }
 
   /** What is known of a size. */

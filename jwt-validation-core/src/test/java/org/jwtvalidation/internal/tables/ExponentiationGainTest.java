@@ -171,9 +171,12 @@ class ExponentiationGainTest {
         new ExponentiationGain(
             () -> false,
             (a, b) -> true,
-            report -> {
-              throw new OutOfMemoryError("unable to create native thread");
-            });
+            new CrossCheck(
+                    check -> {},
+                    report -> {
+                      throw new OutOfMemoryError("unable to create native thread");
+                    })
+                ::elsewhere);
     try (CapturedLog log = new CapturedLog()) {
       assertThat(gain.expected(KEY, 16)).isEqualTo(NO);
       assertThat(log.text()).contains("RSA keys are verified by BigInteger");
