@@ -2,6 +2,7 @@
 package org.jwtvalidation.spring.autoconfigure;
 
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.IssuerResolver;
 import org.jwtvalidation.TokenValidator;
@@ -63,13 +64,8 @@ final class ConfiguredValidator {
       JwtValidationProperties properties,
       TokenValidator validator,
       @Nullable ProofOfPossession possession) {
-    try {
-      return new ResourceServerConfiguration(properties)
-          .authenticator(validator, possession)
-          .build();
-    } catch (IllegalArgumentException e) {
-      throw new JwtConfigurationException(String.valueOf(e.getMessage()), e);
-    }
+    return checked(() ->
+        new ResourceServerConfiguration(properties).authenticator(validator, possession).build());
   }
 
   /**
@@ -114,8 +110,12 @@ final class ConfiguredValidator {
       throw new JwtConfigurationException(
           ResourceServerConfiguration.PREFIX + ".pop.mutual-tls-proxies: " + forwarded);
     }
+    return checked(() -> new ResourceServerConfiguration(properties).proofOfPossession(store));
+  }
+
+  private static <T extends @Nullable Object> T checked(Supplier<T> described) {
     try {
-      return new ResourceServerConfiguration(properties).proofOfPossession(store);
+      return described.get();
     } catch (IllegalArgumentException e) {
       throw new JwtConfigurationException(String.valueOf(e.getMessage()), e);
     }
