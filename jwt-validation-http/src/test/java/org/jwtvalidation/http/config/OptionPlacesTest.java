@@ -183,7 +183,7 @@ class OptionPlacesTest {
         RolesOptions.Rows.MAPPERS,
         "RolesOptions",
         "IssuerProperties",
-        "JwtValidationRolesConfig");
+        "JwtValidationIssuerConfig");
     assertPlaces(
         sources,
         KeySourceOptions.Rows.HTTP,
@@ -195,18 +195,18 @@ class OptionPlacesTest {
         LimitsOptions.Rows.LIMITS,
         "LimitsOptions",
         "JwtValidationProperties",
-        "JwtValidationLimitsConfig");
+        "JwtValidationConfig");
     assertPlaces(
         sources,
         DpopOptions.Rows.BUILDER,
         "DpopOptions",
         "PopProperties",
-        "JwtValidationDpopConfig");
+        "JwtValidationPopConfig");
     assertPlaces(
         sources,
         DpopOptions.Rows.NONCES,
         "DpopOptions",
         "PopProperties",
-        "JwtValidationDpopConfig");
+        "JwtValidationPopConfig");
   }
 }

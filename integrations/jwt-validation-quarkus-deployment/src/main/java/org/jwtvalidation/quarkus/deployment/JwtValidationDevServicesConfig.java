@@ -13,11 +13,7 @@ import org.jwtvalidation.quarkus.runtime.TrueOrFalse;
 @ConfigRoot(phase = ConfigPhase.BUILD_TIME)
 public interface JwtValidationDevServicesConfig {
 
-  /**
-   * Whether dev and test mode start an issuer if none is configured.
-   *
-   * @return the option
-   */
+  /** Whether dev and test mode start an issuer if none is configured. */
   @WithConverter(TrueOrFalse.class)
   @WithDefault("true")
   boolean enabled();

@@ -20,13 +20,13 @@ class NativeImageTest {
     assertThat(System.getProperty(NativeImageItems.PROPERTY).split(" "))
         .containsExactly(
             "methods:org.jwtvalidation.quarkus.runtime.JwtValidationConfig",
-            "methods:org.jwtvalidation.quarkus.runtime.JwtValidationDpopConfig",
+            "methods:org.jwtvalidation.quarkus.runtime.JwtValidationConfig$LimitsConfig",
             "methods:org.jwtvalidation.quarkus.runtime.JwtValidationIssuerConfig",
+            "methods:org.jwtvalidation.quarkus.runtime.JwtValidationIssuerConfig$RolesConfig",
             "methods:org.jwtvalidation.quarkus.runtime.JwtValidationKeysConfig",
-            "methods:org.jwtvalidation.quarkus.runtime.JwtValidationLimitsConfig",
             "methods:org.jwtvalidation.quarkus.runtime.JwtValidationPopConfig",
+            "methods:org.jwtvalidation.quarkus.runtime.JwtValidationPopConfig$DpopConfig",
             "methods:org.jwtvalidation.quarkus.runtime.JwtValidationResourceConfig",
-            "methods:org.jwtvalidation.quarkus.runtime.JwtValidationRolesConfig",
             "proxy:org.jwtvalidation.http.config.DpopOptions",
             "proxy:org.jwtvalidation.http.config.IssuerOptions",
             "proxy:org.jwtvalidation.http.config.KeySourceOptions",

@@ -13,27 +13,15 @@ import io.smallrye.config.WithDefault;
 @ConfigRoot(phase = ConfigPhase.BUILD_TIME)
 public interface JwtValidationBuildTimeConfig {
 
-  /**
-   * Whether the extension is enabled.
-   *
-   * @return the option
-   */
+  /** Whether the extension is enabled. */
   @WithConverter(TrueOrFalse.class)
   @WithDefault("true")
   boolean enabled();
 
-  /**
-   * Readiness of the keys.
-   *
-   * @return the option
-   */
+  /** Readiness of the keys. */
   HealthConfig health();
 
-  /**
-   * Meters of Micrometer.
-   *
-   * @return the option
-   */
+  /** Meters of Micrometer. */
   MetricsConfig metrics();
 
   /** Readiness of the keys. */
@@ -42,8 +30,6 @@ public interface JwtValidationBuildTimeConfig {
 
     /**
      * Whether readiness includes the keys of all issuers, if the application has health checks.
-     *
-     * @return the option
      */
     @WithConverter(TrueOrFalse.class)
     @WithDefault("true")
@@ -54,11 +40,7 @@ public interface JwtValidationBuildTimeConfig {
   @ConfigGroup
   interface MetricsConfig {
 
-    /**
-     * Whether validations and requests are measured, if the application has Micrometer.
-     *
-     * @return the option
-     */
+    /** Whether validations and requests are measured, if the application has Micrometer. */
     @WithConverter(TrueOrFalse.class)
     @WithDefault("true")
     boolean enabled();

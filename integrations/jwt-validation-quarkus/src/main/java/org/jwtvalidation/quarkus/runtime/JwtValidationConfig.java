@@ -2,6 +2,7 @@
 package org.jwtvalidation.quarkus.runtime;
 
 import io.quarkus.runtime.annotations.ConfigDocMapKey;
+import io.quarkus.runtime.annotations.ConfigGroup;
 import io.quarkus.runtime.annotations.ConfigPhase;
 import io.quarkus.runtime.annotations.ConfigRoot;
 import io.smallrye.config.ConfigMapping;
@@ -41,7 +42,7 @@ public interface JwtValidationConfig {
   Optional<Duration> maxTraining();
 
   /** Limits of a token. */
-  JwtValidationLimitsConfig limits();
+  LimitsConfig limits();
 
   /**
    * The installed provider of the Java Cryptography Architecture that verifies all signatures. By
@@ -74,4 +75,27 @@ public interface JwtValidationConfig {
    * are refused.
    */
   JwtValidationPopConfig pop();
+
+  /** Limits of a token. */
+  @ConfigGroup
+  interface LimitsConfig {
+
+    /** Characters of a token, 1 to 1,048,576. 16,384 by default. */
+    OptionalInt tokenLength();
+
+    /** Characters of the encoded JOSE header, 1 to 1,048,576. 4,096 by default. */
+    OptionalInt headerLength();
+
+    /** Characters of a string or name in header or claims, 1 to 1,048,576. 8,192 by default. */
+    OptionalInt stringLength();
+
+    /** Members of all objects in the header, and in the claims, 1 to 1,048,576. 256 by default. */
+    OptionalInt members();
+
+    /** Nesting of objects and arrays, 1 to 64. 16 by default. */
+    OptionalInt depth();
+
+    /** Characters of a key ID, 1 to 1,048,576. 256 by default. */
+    OptionalInt keyIdLength();
+  }
 }

@@ -145,7 +145,7 @@ public interface JwtValidationIssuerConfig {
   Optional<List<String>> requiredClaims();
 
   /** Where the roles are. The claim {@code roles} by default, or as the preset determines. */
-  JwtValidationRolesConfig roles();
+  RolesConfig roles();
 
   /** The claim with the scopes. By default, {@code scope}, or else {@code scp}. */
   Optional<String> scopesClaim();
@@ -158,4 +158,26 @@ public interface JwtValidationIssuerConfig {
 
   /** Where the keys come from. The issuer's metadata by default. */
   JwtValidationKeysConfig keys();
+
+  /** Where the roles are. */
+  @ConfigGroup
+  interface RolesConfig {
+
+    /**
+     * Claims with arrays of roles. Any {@code roles} key replaces the default: the claim {@code
+     * roles}, or the preset's source.
+     */
+    Optional<List<String>> claim();
+
+    /** Claims with objects, whose member names are roles. */
+    Optional<List<String>> memberNames();
+
+    /** Whether Keycloak realm roles are used. */
+    @WithConverter(TrueOrFalse.class)
+    @WithDefault("false")
+    boolean keycloakRealm();
+
+    /** Keycloak clients whose client roles are used. */
+    Optional<List<String>> keycloakClient();
+  }
 }

@@ -44,11 +44,11 @@ public final class MappedOptions implements InvocationHandler {
           JwtValidationConfig.class,
           JwtValidationIssuerConfig.class,
           JwtValidationKeysConfig.class,
-          JwtValidationRolesConfig.class,
-          JwtValidationLimitsConfig.class,
+          JwtValidationIssuerConfig.RolesConfig.class,
+          JwtValidationConfig.LimitsConfig.class,
           JwtValidationResourceConfig.class,
           JwtValidationPopConfig.class,
-          JwtValidationDpopConfig.class);
+          JwtValidationPopConfig.DpopConfig.class);
 
   private final Class<?> type;
   private final Object mapping;

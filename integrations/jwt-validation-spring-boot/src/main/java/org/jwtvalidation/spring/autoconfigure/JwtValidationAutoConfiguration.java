@@ -115,7 +115,7 @@ public final class JwtValidationAutoConfiguration {
               customizers.orderedStream().forEach(each -> each.customize(name, issuer));
       @Nullable IssuerResolver further = resolver.getIfAvailable();
       TokenValidator.Builder builder =
-          ConfiguredValidator.of(properties, environment).builder(all, further);
+          ConfiguredBeans.validator(properties, environment, all, further);
       monitors.orderedStream().forEach(builder::monitor);
       TokenValidator validator = builder.build();
       // Starts to fetch the keys in the background, so that the first token need not wait.
@@ -154,7 +154,7 @@ public final class JwtValidationAutoConfiguration {
         BeanFactory beans,
         ObjectProvider<ReplayStore> store) {
       return Objects.requireNonNull(
-          ConfiguredValidator.possession(properties, environment, beans, store.getIfAvailable()));
+          ConfiguredBeans.possession(properties, environment, beans, store.getIfAvailable()));
     }
   }
 
@@ -176,8 +176,8 @@ public final class JwtValidationAutoConfiguration {
       @Nullable TokenValidator validator = validators.getIfUnique();
       return new ServiceAnswers(
           validator == null
-              ? ConfiguredValidator.authenticator(properties, beans, proofs.getIfAvailable())
-              : ConfiguredValidator.authenticator(properties, validator, proofs.getIfAvailable()),
+              ? ConfiguredBeans.authenticator(properties, beans, proofs.getIfAvailable())
+              : ConfiguredBeans.authenticator(properties, validator, proofs.getIfAvailable()),
           properties.realm() != null);
     }
   }

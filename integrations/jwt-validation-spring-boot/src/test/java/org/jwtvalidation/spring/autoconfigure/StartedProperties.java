@@ -26,12 +26,12 @@ record StartedProperties(Environment environment, JwtValidationProperties proper
     var unusedKeys = KnownKeys.check(environment);
     JwtValidationProperties properties =
         Binder.get(environment).bindOrCreate("jwt-validation", JwtValidationProperties.class);
-    ConfiguredValidator configured = ConfiguredValidator.of(properties, environment);
     ProofOfPossession proofs =
-        ConfiguredValidator.possession(
+        ConfiguredBeans.possession(
             properties, environment, new StaticListableBeanFactory(), null);
-    try (TokenValidator validator = configured.builder((name, issuer) -> {}, null).build()) {
-      var unusedAuthenticator = ConfiguredValidator.authenticator(properties, validator, proofs);
+    try (TokenValidator validator =
+        ConfiguredBeans.validator(properties, environment, (name, issuer) -> {}, null).build()) {
+      var unusedAuthenticator = ConfiguredBeans.authenticator(properties, validator, proofs);
     }
     return new StartedProperties(environment, properties);
   }

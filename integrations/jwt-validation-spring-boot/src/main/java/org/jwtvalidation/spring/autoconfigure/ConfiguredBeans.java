@@ -16,42 +16,34 @@ import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.core.env.Environment;
 
-/** The validator that the properties describe: those of this library first, then Spring Boot's. */
-final class ConfiguredValidator {
+/** What the properties describe. */
+final class ConfiguredBeans {
 
-  private final JwtValidationProperties properties;
-  private final @Nullable SpringSecurityIssuer fallback;
-
-  private ConfiguredValidator(
-      JwtValidationProperties properties, @Nullable SpringSecurityIssuer fallback) {
-    this.properties = properties;
-    this.fallback = fallback;
-  }
-
-  /** Reads the properties. */
-  static ConfiguredValidator of(JwtValidationProperties properties, Environment environment) {
-    SpringSecurityProperties ofSpring = SpringSecurityProperties.of(environment);
-    boolean isNeeded = properties.issuers().isEmpty() && ofSpring.describeAnIssuer();
-    return new ConfiguredValidator(
-        properties, isNeeded ? new SpringSecurityIssuer(ofSpring) : null);
-  }
+  private ConfiguredBeans() {}
 
   /**
-   * A builder with all that the properties say.
+   * A builder of the validator. Spring Boot's own issuer is trusted if there is no other.
    *
    * @throws JwtConfigurationException if a property is missing or wrong
    */
-  TokenValidator.Builder builder(IssuerCustomizer customizer, @Nullable IssuerResolver resolver) {
+  static TokenValidator.Builder validator(
+      JwtValidationProperties properties,
+      Environment environment,
+      IssuerCustomizer customizer,
+      @Nullable IssuerResolver resolver) {
+    SpringSecurityProperties ofSpring = SpringSecurityProperties.of(environment);
+    if (!properties.issuers().isEmpty() || !ofSpring.describeAnIssuer()) {
+      return checked(() ->
+          new ResourceServerConfiguration(properties).validator(customizer, resolver));
+    }
     JwtValidationProperties given =
-        fallback == null
-            ? properties
-            : properties.with(Map.of(SpringSecurityIssuer.NAME, fallback.options()));
+        properties.with(
+            Map.of(SpringSecurityIssuer.NAME, new SpringSecurityIssuer(ofSpring).options()));
     try {
       return new ResourceServerConfiguration(given).validator(customizer, resolver);
     } catch (IllegalArgumentException e) {
-      String complaint = String.valueOf(e.getMessage());
       throw new JwtConfigurationException(
-          fallback == null ? complaint : SpringSecurityIssuer.inTheirKeys(complaint), e);
+          SpringSecurityIssuer.inTheirKeys(String.valueOf(e.getMessage())), e);
     }
   }
 
