@@ -201,7 +201,7 @@ public final class BearerAuthenticator {
    * @throws IllegalArgumentException if a scope has a character that is not visible ASCII
    */
   public BearerAnswer.Challenged insufficientScope(BearerRequest request, String... scopes) {
-    return challenges.insufficientScope(List.of(scopes), scheme(request));
+    return challenges.insufficientScope(List.of(scopes), scheme(request), null);
   }
 
   /**
@@ -284,8 +284,6 @@ public final class BearerAuthenticator {
     if (proof.isAccepted()) {
       return authorized(exchange, accepted.token(), proof.nonce());
     }
-    LOGGER.log(
-        Level.DEBUG, () -> "proof of possession " + proof.result() + ": " + proof.fault(), null);
     Refused refusal = refusal(proof, exchange.scheme, exchange.rule);
     RequestOutcome outcome =
         proof.result() == ProofResult.UNDECIDED
@@ -328,7 +326,7 @@ public final class BearerAuthenticator {
     Refused refusal =
         rule.admits(token)
             ? null
-            : challenges.insufficient(rule.needed(token), token, exchange.scheme);
+            : challenges.insufficient(rule.needed(token), token, exchange.scheme, dpopNonce);
     watch.completed(AUTHORIZATION_CHECK);
     if (refusal != null) {
       RequestOutcome outcome =

@@ -3,8 +3,10 @@ package org.jwtvalidation.http;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.BearerAnswer.Challenged;
@@ -20,6 +22,10 @@ import org.jwtvalidation.token.ConfirmationMethod;
  * that is accepted; the scopes of a 401 are in each.
  */
 final class Challenges {
+
+  /** Those of {@link ProofAnswer} for which no other DPoP proof would help (RFC 8705 section 3). */
+  private static final Set<@Nullable String> OTHER_FAULTS =
+      new HashSet<>(Set.of("certificate", "cnf"));
 
   /** Without {@code Bearer} if every token needs a DPoP proof, and {@code DPoP} without proofs. */
   private final Map<Scheme, String> accepted = new EnumMap<>(Scheme.class);
@@ -121,7 +127,7 @@ final class Challenges {
       // The token is not for this use or not for this client (RFC 9449 sections 7.1 and 7.2).
       case UNBOUND, OTHER_KEY -> invalidToken(used, scopes);
       default ->
-          used == Scheme.DPOP
+          used == Scheme.DPOP && !OTHER_FAULTS.contains(proof.fault())
               ? unproved("invalid_dpop_proof", scopes, null)
               : invalidToken(used, scopes);
     };
@@ -132,25 +138,28 @@ final class Challenges {
   }
 
   /** The token lacks {@code scopes}, or, if there are none, something that is no scope. */
-  Challenged insufficientScope(List<String> scopes, Scheme used) {
-    return challenged(403, used, ", error=\"insufficient_scope\"" + parameter(scopes), "", null);
+  Challenged insufficientScope(List<String> scopes, Scheme used, @Nullable String dpopNonce) {
+    String error = ", error=\"insufficient_scope\"" + parameter(scopes);
+    return challenged(403, used, error, "", dpopNonce);
   }
 
   /**
    * The token does not suffice.
    *
    * @param needed what a new one needs in its place, or null if none would suffice
+   * @param dpopNonce the next nonce of the client, or null if there is no other
    */
-  Challenged insufficient(@Nullable Demand needed, AccessToken token, Scheme used) {
+  Challenged insufficient(
+      @Nullable Demand needed, AccessToken token, Scheme used, @Nullable String dpopNonce) {
     if (needed == null) {
-      return insufficientScope(List.of(), used);
+      return insufficientScope(List.of(), used, dpopNonce);
     }
     AuthenticationDemand authentication = needed.authentication();
     if (authentication == null || authentication.isMetBy(token)) {
-      return insufficientScope(needed.scopes(), used);
+      return insufficientScope(needed.scopes(), used, dpopNonce);
     }
     // RFC 9470 section 3, and at the same time the scopes, so that the next token has them, too.
     String error = ", error=\"insufficient_user_authentication\"" + authentication.parameters();
-    return challenged(401, used, error, parameter(needed.scopes()), null);
+    return challenged(401, used, error, parameter(needed.scopes()), dpopNonce);
   }
 }

@@ -71,6 +71,6 @@ public final class InsufficientTokenException extends RuntimeException {
   }
 
   BearerAnswer.Challenged answer(Challenges challenges, Scheme used) {
-    return challenges.insufficient(needed, token, used);
+    return challenges.insufficient(needed, token, used, null);
   }
 }

@@ -10,6 +10,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.concurrent.FailureLog;
 import org.jwtvalidation.internal.rules.RuleViolation;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.Reason;
@@ -24,7 +25,8 @@ record DpopCheck(
     Duration storeTimeout,
     @Nullable DpopNonces nonces,
     InstantSource clock,
-    Continuation continuation) {
+    Continuation continuation,
+    FailureLog failures) {
 
   private static final String FIELD = "DPoP";
   private static final String SIGNATURE = "signature";
@@ -48,7 +50,7 @@ record DpopCheck(
     List<String> fields = request.headerValues(FIELD);
     if (fields.size() != 1) {
       ProofResult result = fields.isEmpty() ? ProofResult.MISSING : ProofResult.INVALID;
-      return answered(ProofAnswer.refused(result, FIELD));
+      return ProofCheck.answered(ProofAnswer.refused(result, FIELD));
     }
     VerifiedDpopProof proof;
     try {
@@ -57,20 +59,21 @@ record DpopCheck(
       boolean isOther = e.reason() == Reason.KEY_UNKNOWN;
       ProofResult result = isOther ? ProofResult.OTHER_KEY : ProofResult.INVALID;
       String fault = e.claim() == null ? e.reason().name() : e.claim();
-      return answered(ProofAnswer.refused(result, fault));
+      return ProofCheck.answered(ProofAnswer.refused(result, fault));
     } catch (UndecidedException e) {
-      return answered(new ProofAnswer(ProofResult.UNDECIDED, SIGNATURE, null, e.retryAfter()));
+      return ProofCheck.answered(
+          new ProofAnswer(ProofResult.UNDECIDED, SIGNATURE, null, e.retryAfter()));
     }
     Instant now = clock.instant();
     String wrong = wrongClaim(proof, token, request, now);
     if (wrong != null) {
-      return answered(ProofAnswer.refused(ProofResult.INVALID, wrong));
+      return ProofCheck.answered(ProofAnswer.refused(ProofResult.INVALID, wrong));
     }
     // A nonce that is about to end is replaced with the answer, so that no request fails for it.
     String next =
         nonces == null || nonces.isLatest(proof.nonce(), now) ? null : nonces.current(now);
     if (nonces != null && !nonces.accepts(proof.nonce(), now)) {
-      return answered(new ProofAnswer(ProofResult.NONCE_NEEDED, "nonce", next, null));
+      return ProofCheck.answered(new ProofAnswer(ProofResult.NONCE_NEEDED, "nonce", next, null));
     }
     return used(proof, client(validated, keyThumbprint), next);
   }
@@ -116,7 +119,7 @@ record DpopCheck(
     ReplayKey key = ReplayKey.of(proof.keyThumbprint(), proof.jti(), client);
     Instant until = proof.issuedAt().plus(window).plus(CLOCK_DIFFERENCE);
     if (!continuation.hasPlaceFor(client)) {
-      return answered(ProofAnswer.refused(ProofResult.UNDECIDED, ProofCheck.STORE));
+      return ProofCheck.answered(ProofAnswer.refused(ProofResult.UNDECIDED, ProofCheck.STORE));
     }
     CompletableFuture<ReplayStore.Answer> answer;
     try {
@@ -127,10 +130,6 @@ record DpopCheck(
     } catch (RuntimeException | Error e) {
       answer = CompletableFuture.failedFuture(e);
     }
-    return new ProofCheck.Asked(answer, nextNonce, client, storeTimeout, continuation);
-  }
-
-  private static ProofCheck answered(ProofAnswer answer) {
-    return new ProofCheck.Answered(answer);
+    return new ProofCheck.Asked(answer, nextNonce, client, storeTimeout, continuation, failures);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.http.pop;
 
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -10,6 +11,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.concurrent.FailureLog;
+import org.jwtvalidation.internal.concurrent.GuardedLogger;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
 import org.jwtvalidation.token.UndecidedException;
 
@@ -20,6 +23,24 @@ sealed interface ProofCheck {
 
   /** What is at fault where the replay store cannot tell. */
   String STORE = "replay store";
+
+  /** Named after the facade, whichever class finds a fault. */
+  GuardedLogger LOGGER = new GuardedLogger(ProofOfPossession.class.getName());
+
+  /** A check that needs nothing more. */
+  static ProofCheck answered(ProofAnswer answer) {
+    return new Answered(logged(answer));
+  }
+
+  private static ProofAnswer logged(ProofAnswer answer) {
+    if (!answer.isAccepted()) {
+      LOGGER.log(
+          Level.DEBUG,
+          () -> "proof of possession " + answer.result() + ": " + answer.fault(),
+          null);
+    }
+    return answer;
+  }
 
   /** The answer, for which this thread waits. */
   ProofAnswer await();
@@ -46,13 +67,15 @@ sealed interface ProofCheck {
    *
    * @param answer not the future of the store, which others may wait for, unless it is complete
    * @param client whose proof it is
+   * @param failures logs why the store cannot tell
    */
   record Asked(
       CompletableFuture<ReplayStore.Answer> answer,
       @Nullable String nextNonce,
       String client,
       Duration timeout,
-      Continuation continuation)
+      Continuation continuation,
+      FailureLog failures)
       implements ProofCheck {
 
     @Override
@@ -85,21 +108,25 @@ sealed interface ProofCheck {
 
     private ProofAnswer answer(ReplayStore.@Nullable Answer use) {
       if (use == null) {
-        return ProofAnswer.refused(ProofResult.UNDECIDED, STORE);
+        return undecided(new NullPointerException("the answer is null; return one of Answer"));
       }
       return switch (use) {
         case FIRST -> new ProofAnswer(ProofResult.ACCEPTED, null, nextNonce, null);
-        case REPLAYED -> ProofAnswer.refused(ProofResult.REPLAYED, "jti");
-        case TOO_MANY -> ProofAnswer.refused(ProofResult.TOO_MANY, "jti");
+        case REPLAYED -> logged(ProofAnswer.refused(ProofResult.REPLAYED, "jti"));
+        case TOO_MANY -> logged(ProofAnswer.refused(ProofResult.TOO_MANY, "jti"));
       };
     }
 
-    private static ProofAnswer undecided(Throwable failure) {
+    private ProofAnswer undecided(Throwable failure) {
       boolean isWrapped =
           failure instanceof CompletionException || failure instanceof ExecutionException;
       Throwable cause = isWrapped && failure.getCause() != null ? failure.getCause() : failure;
       Duration retryAfter = cause instanceof UndecidedException e ? e.retryAfter() : null;
-      return new ProofAnswer(ProofResult.UNDECIDED, STORE, null, retryAfter);
+      // An interrupt is the caller's.
+      if (!(cause instanceof InterruptedException)) {
+        failures.log("the replay store failed", "proofs are undecided", cause);
+      }
+      return logged(new ProofAnswer(ProofResult.UNDECIDED, STORE, null, retryAfter));
     }
   }
 }

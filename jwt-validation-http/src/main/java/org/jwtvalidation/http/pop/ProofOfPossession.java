@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.TokenLimits;
+import org.jwtvalidation.internal.concurrent.FailureLog;
 import org.jwtvalidation.internal.options.Bounds;
 import org.jwtvalidation.internal.options.OptionException;
 import org.jwtvalidation.jwk.KeyTables;
@@ -140,10 +141,10 @@ public final class ProofOfPossession {
       AccessToken token, String text, boolean sentAsDpop, BearerRequest request) {
     ClaimsSet confirmation = token.claims().object("cnf");
     if (confirmation == null) {
-      return answered(unbound(sentAsDpop, request));
+      return ProofCheck.answered(unbound(sentAsDpop, request));
     }
     if (!Confirmation.isCheckedBy(methods, confirmation.asMap())) {
-      return answered(ProofAnswer.refused(ProofResult.INVALID, "cnf"));
+      return ProofCheck.answered(ProofAnswer.refused(ProofResult.INVALID, "cnf"));
     }
     String keyThumbprint = confirmation.string(ConfirmationMethod.JKT.member());
     String certificateThumbprint = confirmation.string(ConfirmationMethod.X5T_S256.member());
@@ -152,17 +153,17 @@ public final class ProofOfPossession {
       byCertificate = certificates.check(certificateThumbprint, request);
     }
     if (!byCertificate.isAccepted()) {
-      return answered(byCertificate);
+      return ProofCheck.answered(byCertificate);
     }
     if (dpop == null || keyThumbprint == null) {
-      return answered(
+      return ProofCheck.answered(
           offersProof(sentAsDpop, request)
               ? ProofAnswer.refused(ProofResult.UNBOUND, "cnf")
               : byCertificate);
     }
     return sentAsDpop
         ? dpop.check(text, token, keyThumbprint, request)
-        : answered(ProofAnswer.refused(ProofResult.MISSING, "Authorization"));
+        : ProofCheck.answered(ProofAnswer.refused(ProofResult.MISSING, "Authorization"));
   }
 
   private ProofAnswer unbound(boolean sentAsDpop, BearerRequest request) {
@@ -174,10 +175,6 @@ public final class ProofOfPossession {
   /** Whether the client takes its token for one that is bound to its key. */
   private boolean offersProof(boolean sentAsDpop, BearerRequest request) {
     return sentAsDpop || (dpop != null && DpopCheck.hasProof(request));
-  }
-
-  private static ProofCheck answered(ProofAnswer answer) {
-    return new ProofCheck.Answered(answer);
   }
 
   /** Options of a {@link ProofOfPossession}. Not thread-safe. */
@@ -399,9 +396,16 @@ public final class ProofOfPossession {
           replayStore == null ? InMemoryReplayStore.builder().clock(clock).build() : replayStore;
       DpopProofVerifier verifier =
           new DpopProofVerifier(algorithms, limits, signaturePolicy, maxKnownKeys);
-      Continuation continuation = new Continuation();
       return new DpopCheck(
-          publicBase, verifier, window, store, storeTimeout, nonces, clock, continuation);
+          publicBase,
+          verifier,
+          window,
+          store,
+          storeTimeout,
+          nonces,
+          clock,
+          new Continuation(),
+          new FailureLog());
     }
 
     private @Nullable CertificateCheck certificateCheck() {

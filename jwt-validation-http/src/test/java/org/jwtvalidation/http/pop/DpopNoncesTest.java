@@ -25,7 +25,9 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAnswer.Challenged;
+import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.token.AccessToken;
 
 class DpopNoncesTest {
@@ -162,6 +164,34 @@ class DpopNoncesTest {
     assertThat(scene.accepted(withNonce(scene, next)).dpopNonce()).isNull();
     scene.now = scene.now.plusSeconds(300);
     scene.refused(withNonce(scene, nonce), NONCE_NEEDED);
+  }
+
+  @Test
+  void givesTheNextNonceAlsoToATokenThatDoesNotSuffice() {
+    ProofScene scene = scene();
+    DpopNonces nonces = DpopNonces.shared(secret);
+    BearerAuthenticator bearer =
+        BearerAuthenticator.builder(scene.validator)
+            .proofOfPossession(
+                ProofOfPossession.builder()
+                    .dpop(ProofScene.PUBLIC_BASE)
+                    .nonces(nonces)
+                    .clock(scene.clock)
+                    .build())
+            .build();
+    String nonce = nonces.current(scene.now);
+    scene.now = scene.now.plusSeconds(300);
+    Attempt attempt = withNonce(scene, nonce);
+    for (AccessRule rule :
+        List.of(
+            AccessRule.scope("read"),
+            AccessRule.anyRole("clerk"),
+            AccessRule.authentication().acr("gold"))) {
+      Challenged refused =
+          (Challenged) bearer.authenticate(attempt.proof(proof -> proof.nonce(nonce)), rule);
+      assertThat(refused.status()).isIn(401, 403);
+      assertThat(refused.dpopNonce()).isEqualTo(nonces.current(scene.now));
+    }
   }
 
   @Test

@@ -96,6 +96,15 @@ class MutualTlsTest {
     both.refused(bound(both).peer(PROXY).certificate(certificate.x509()), MISSING);
   }
 
+  /** The client has nothing to change in its proof (RFC 8705 section 3). */
+  @Test
+  void callsATokenWithoutItsCertificateInvalidWhateverTheScheme() {
+    Attempt boundTwice =
+        direct.attempt().token(token -> token.boundTo(direct.client).boundTo(certificate));
+    Challenged refused = (Challenged) direct.refused(boundTwice, MISSING);
+    assertThat(refused.challenges().get(1)).contains("DPoP ", "error=\"invalid_token\"");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jwtvalidation.http.pop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.UndecidedException;
+
+/** What the log says of proofs, also to a framework that asks for them itself. */
+@Timeout(60)
+class ProofLogTest extends Handler {
+
+  private final Logger logger = Logger.getLogger("org.jwtvalidation");
+  private final List<LogRecord> records = new CopyOnWriteArrayList<>();
+
+  @BeforeEach
+  void listen() {
+    setLevel(Level.ALL);
+    logger.setLevel(Level.ALL);
+    logger.addHandler(this);
+  }
+
+  @AfterEach
+  void leave() {
+    logger.removeHandler(this);
+    logger.setLevel(null);
+  }
+
+  @Override
+  public void publish(LogRecord logged) {
+    records.add(logged);
+  }
+
+  @Override
+  public void flush() {}
+
+  @Override
+  public void close() {}
+
+  private List<String> lines(Level level) {
+    return records.stream()
+        .filter(each -> each.getLevel() == level)
+        .map(LogRecord::getMessage)
+        .filter(each -> each.contains("proof"))
+        .toList();
+  }
+
+  /** Asks as a framework does. */
+  private static void ask(ProofOfPossession checks, ProofScene scene, Attempt attempt) {
+    AccessToken token =
+        scene.validator.tryValidate(attempt.token(), checks.methods()).orElseThrow();
+    assertThat(checks.check(token, attempt.token(), true, attempt).join().isAccepted()).isFalse();
+  }
+
+  private static ProofOfPossession.Builder dpop() {
+    return ProofOfPossession.builder().dpop(ProofScene.PUBLIC_BASE);
+  }
+
+  @Test
+  void namesWhatIsAtFaultOnce() {
+    ProofScene scene = new ProofScene();
+    ask(dpop().build(), scene, scene.attempt().method("DELETE"));
+    assertThat(lines(Level.FINE)).containsExactly("proof of possession INVALID: htm");
+
+    records.clear();
+    assertThat(scene.refused(scene.attempt().method("DELETE"), ProofResult.INVALID)).isNotNull();
+    assertThat(lines(Level.FINE))
+        .filteredOn(each -> each.startsWith("proof"))
+        .containsExactly("proof of possession INVALID: htm", "proof of possession INVALID: htm");
+  }
+
+  @Test
+  void saysNothingOfProofsThatAreAccepted() {
+    ProofScene scene = new ProofScene();
+    scene.accepted(scene.attempt());
+    assertThat(lines(Level.FINE)).noneMatch(each -> each.startsWith("proof"));
+  }
+
+  private void assertFailure(
+      CompletionStage<ReplayStore.Answer> answer, Class<? extends Throwable> cause, String text) {
+    records.clear();
+    ProofScene scene = new ProofScene();
+    ProofOfPossession checks = dpop().replayStore((key, until) -> answer).build();
+    ask(checks, scene, scene.attempt());
+    ask(checks, scene, scene.attempt());
+    assertThat(records)
+        .filteredOn(each -> each.getLevel() == Level.WARNING)
+        .singleElement()
+        .satisfies(
+            each ->
+                assertThat(each.getMessage())
+                    .isEqualTo("the replay store failed; proofs are undecided"),
+            each -> assertThat(each.getThrown()).isInstanceOf(cause).hasMessageContaining(text));
+    assertThat(lines(Level.FINE)).contains("proof of possession UNDECIDED: replay store");
+  }
+
+  @Test
+  void showsWhyAStoreFailed() {
+    IllegalStateException down = new IllegalStateException("the cluster is down");
+    assertFailure(CompletableFuture.failedFuture(down), IllegalStateException.class, "cluster");
+    assertFailure(
+        CompletableFuture.completedStage(null), NullPointerException.class, "the answer is null");
+    InMemoryReplayStore small = InMemoryReplayStore.builder().maxProofs(100).build();
+    Instant until = Instant.now().plusSeconds(60);
+    CompletionStage<ReplayStore.Answer> last = small.remember(ReplayKey.of("k", "0"), until);
+    for (int i = 1; !last.toCompletableFuture().isCompletedExceptionally(); i++) {
+      last = small.remember(ReplayKey.of("k", "" + i, "client " + i), until);
+    }
+    assertFailure(last, UndecidedException.class, "maxProofs");
+  }
+}
