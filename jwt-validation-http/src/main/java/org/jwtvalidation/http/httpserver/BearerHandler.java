@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.http.httpserver;
 
+import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAnswer;
@@ -97,7 +100,7 @@ public final class BearerHandler implements HttpHandler {
   public void handle(HttpExchange exchange) throws IOException {
     BearerAnswer answer = authenticator.authenticate(requestOf(exchange), rule);
     if (answer instanceof BearerAnswer.Authenticated authenticated) {
-      exchange.getResponseHeaders().putAll(authenticated.headers());
+      set(authenticated.headers(), exchange.getResponseHeaders());
       try {
         handler.handle(exchange, authenticated.token());
       } catch (IOException | RuntimeException e) {
@@ -120,9 +123,14 @@ public final class BearerHandler implements HttpHandler {
   private static void refuse(HttpExchange exchange, BearerAnswer.Refused refused)
       throws IOException {
     drain(exchange.getRequestBody());
-    exchange.getResponseHeaders().putAll(refused.headers());
+    set(refused.headers(), exchange.getResponseHeaders());
     exchange.sendResponseHeaders(refused.status(), -1);
     exchange.close();
+  }
+
+  /** By {@code put}, which alone normalizes names; handlers may add values. */
+  private static void set(Map<String, List<String>> fields, Headers response) {
+    fields.forEach((name, values) -> response.put(name, new ArrayList<>(values)));
   }
 
   /**

@@ -57,9 +57,9 @@ public final class BearerFilter implements Filter {
    * Returns a view of a request for {@link BearerAuthenticator#authenticate}.
    *
    * @param request the request
-   * @return the view, whose path and peer are the request URI and the remote address of the
-   *     container's own request, whatever wrappers say. Where proxies are trusted by their address,
-   *     the container must not take it from header fields
+   * @return the view, whose method, path and peer are the method, request URI and remote address of
+   *     the container's own request, whatever wrappers say. Where proxies are trusted by their
+   *     address, the container must not take it from header fields
    */
   public static BearerRequest requestOf(HttpServletRequest request) {
     return new ServletBearerRequest(request);

@@ -20,7 +20,7 @@ record ServletBearerRequest(HttpServletRequest request) implements BearerRequest
 
   @Override
   public String method() {
-    return request.getMethod();
+    return received() instanceof HttpServletRequest http ? http.getMethod() : request.getMethod();
   }
 
   @Override

@@ -18,8 +18,12 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +35,9 @@ import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.pop.BearerRequest;
+import org.jwtvalidation.http.pop.DpopNonces;
+import org.jwtvalidation.http.pop.ProofOfPossession;
+import org.jwtvalidation.testkit.DpopClient;
 import org.jwtvalidation.testkit.TestCertificate;
 import org.jwtvalidation.testkit.TestIssuer;
 
@@ -122,6 +129,60 @@ public class BearerHandlerTest {
 
     assertThat(get(orders, "Bearer " + issuer.token().compact()).statusCode()).isEqualTo(403);
     assertThat(get(orders, "Bearer a b").statusCode()).isEqualTo(400);
+  }
+
+  /** Some JDKs keep the lists of values, and the spelling of names, that they are given. */
+  @Test
+  void letsHandlersChangeTheFieldsOfAnAnswerWithANonce() throws Exception {
+    AtomicReference<Instant> now =
+        new AtomicReference<>(Instant.now().truncatedTo(ChronoUnit.HOURS));
+    DpopClient client = DpopClient.create();
+    BearerAuthenticator authenticator =
+        BearerAuthenticator.builder(validator)
+            .proofOfPossession(
+                ProofOfPossession.builder()
+                    .dpop(URI.create("https://api.example"))
+                    .nonces(DpopNonces.random())
+                    .clock(now::get)
+                    .build())
+            .build();
+    HttpServer created = HttpServer.create(anyPort(), 0);
+    URI base = serve(created, "http");
+    created.createContext(
+        "/own",
+        new BearerHandler(
+            authenticator,
+            AccessRule.anyToken(),
+            (exchange, token) -> {
+              exchange.getResponseHeaders().add("Cache-Control", "private");
+              exchange.getResponseHeaders().set("DPoP-Nonce", "own");
+              exchange.sendResponseHeaders(204, -1);
+              exchange.close();
+            }));
+
+    String token = issuer.token().boundTo(client).compact();
+    Function<String, HttpRequest> request =
+        nonce ->
+            HttpRequest.newBuilder(base.resolve("/own"))
+                .header("Authorization", "DPoP " + token)
+                .header(
+                    "DPoP",
+                    client
+                        .proof("GET", URI.create("https://api.example/own"))
+                        .accessToken(token)
+                        .issuedAt(now.get())
+                        .nonce(nonce)
+                        .compact())
+                .build();
+    HttpResponse<String> first =
+        HTTP.send(request.apply("none"), HttpResponse.BodyHandlers.ofString());
+    String nonce = first.headers().firstValue("DPoP-Nonce").orElseThrow();
+    now.set(now.get().plusSeconds(300));
+    HttpResponse<String> answer =
+        HTTP.send(request.apply(nonce), HttpResponse.BodyHandlers.ofString());
+    assertThat(answer.statusCode()).isEqualTo(204);
+    assertThat(answer.headers().allValues("Cache-Control")).containsExactly("no-store", "private");
+    assertThat(answer.headers().allValues("DPoP-Nonce")).containsExactly("own");
   }
 
   @Test

@@ -284,6 +284,11 @@ public class BearerFilterTest {
     HttpServletRequestWrapper forwarded =
         new HttpServletRequestWrapper(sent) {
           @Override
+          public String getMethod() {
+            return "DELETE";
+          }
+
+          @Override
           public String getRequestURI() {
             return "/public";
           }
@@ -294,6 +299,7 @@ public class BearerFilterTest {
           }
         };
     assertThat(BearerFilter.requestOf(forwarded).path()).isEqualTo("/admin");
+    assertThat(BearerFilter.requestOf(forwarded).method()).isEqualTo(sent.getMethod());
   }
 
   @Test
