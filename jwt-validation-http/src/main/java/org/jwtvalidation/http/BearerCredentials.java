@@ -19,9 +19,6 @@ record BearerCredentials(Scheme scheme, @Nullable String token, boolean isMalfor
   private static final BearerCredentials MISSING =
       new BearerCredentials(Scheme.BEARER, null, false);
 
-  /** What a scheme may be made of: {@code tchar} (RFC 9110 section 5.6.2). */
-  private static final AsciiSet TCHAR = new AsciiSet("!#$%&'*+-.^_`|~");
-
   /**
    * The credentials in these fields. Another scheme than Bearer, or DPoP where that is accepted, is
    * no credentials; several fields, a scheme without a token, and what is neither are malformed.
@@ -53,7 +50,7 @@ record BearerCredentials(Scheme scheme, @Nullable String token, boolean isMalfor
   private static BearerCredentials of(Scheme scheme, String field) {
     int end = scheme.schemeName().length();
     int begin = end;
-    if (begin < field.length() && TCHAR.contains(field.charAt(begin))) {
+    if (begin < field.length() && AsciiSet.TCHAR.contains(field.charAt(begin))) {
       // Another scheme, whose name begins alike.
       return MISSING;
     }

@@ -4,6 +4,9 @@ package org.jwtvalidation.internal.codec;
 /** The letters and digits of ASCII, and some other characters of it. Immutable and thread-safe. */
 public final class AsciiSet {
 
+  /** {@code tchar}: what names of schemes and fields are made of (RFC 9110 section 5.6.2). */
+  public static final AsciiSet TCHAR = new AsciiSet("!#$%&'*+-.^_`|~");
+
   /**
    * What may be part of {@code token68}, but for the signs at its end (RFC 9110 section 11.2): the
    * syntax of all tokens.

@@ -24,7 +24,9 @@ class OwnPossessionTest {
   @RegisterExtension
   static final QuarkusUnitTest APPLICATION =
       Application.orders(Prover.class, Own.class)
-          .overrideConfigKey("jwt-validation.resource.url", Prover.PUBLIC_BASE);
+          .overrideConfigKey("jwt-validation.resource.url", Prover.PUBLIC_BASE)
+          .overrideConfigKey("quarkus.http.cors.enabled", "true")
+          .overrideConfigKey("quarkus.http.cors.origins", "https://app.example");
 
   @Singleton
   public static class Own {
@@ -67,6 +69,16 @@ class OwnPossessionTest {
       assertThat(nonces(late)).hasSize(1).doesNotContain(first);
       assertThat(nonces(get(path, nonces(late).get(0)))).isEmpty();
     }
+    Prover jo = new Prover();
+    String proof = jo.proof("/orders/mine").at(Own.NOW::get).nonce(first).compact();
+    HttpResponse<String> ofPage =
+        Client.get(
+            "/orders/mine",
+            "DPoP " + jo.token,
+            List.of("DPoP", proof, "Origin", "https://app.example"));
+    assertThat(nonces(ofPage)).hasSize(1);
+    assertThat(ofPage.headers().allValues("Access-Control-Expose-Headers").toString())
+        .contains("DPoP-Nonce");
     HttpResponse<String> refused = get("/orders/clerks", first);
     assertThat(refused.statusCode()).isEqualTo(403);
     assertThat(nonces(refused)).hasSize(1);

@@ -127,6 +127,13 @@ class ProofsTest {
   }
 
   @Test
+  void leavesSchemesWhoseNamesBeginAlikeToOthers() {
+    for (String other : List.of("Bearer-Foo x", "DPoP_x y", "bearer.a b", "DPoPs z")) {
+      assertThat(answer(Client.get("/ping", other))).isEqualTo("200 [pong]");
+    }
+  }
+
+  @Test
   void challengesInsufficientTokensInTheSchemeThatTheyUse() {
     String error = ", error=\"insufficient_scope\"";
     String unbound = Issuer.ISSUER.token().subject("jo").compact();

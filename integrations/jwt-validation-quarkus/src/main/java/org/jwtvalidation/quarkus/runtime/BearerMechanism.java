@@ -30,6 +30,7 @@ import org.jwtvalidation.http.BearerAnswer.Refused;
 import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.FrameworkAuthenticator;
 import org.jwtvalidation.http.pop.ProofOfPossession;
+import org.jwtvalidation.internal.codec.AsciiSet;
 import org.jwtvalidation.token.ConfirmationMethod;
 
 /**
@@ -112,13 +113,16 @@ public class BearerMechanism implements HttpAuthenticationMechanism {
     boolean begins = credentials.regionMatches(true, 0, scheme, 0, scheme.length());
     return begins
         && (credentials.length() == scheme.length()
-            || !Character.isLetterOrDigit(credentials.charAt(scheme.length())));
+            || !AsciiSet.TCHAR.contains(credentials.charAt(scheme.length())));
   }
 
   /** The next nonce, which the client needs whatever becomes of its request. */
   private static void addTo(HttpServerResponse response, Authenticated answer) {
     if (!response.headWritten()) {
       answer.headers().forEach((name, values) -> response.headers().set(name, values));
+      if (answer.dpopNonce() != null) {
+        ExposedChallenges.of(response);
+      }
     }
   }
 

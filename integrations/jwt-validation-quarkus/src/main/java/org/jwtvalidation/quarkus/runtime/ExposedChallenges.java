@@ -4,7 +4,7 @@ package org.jwtvalidation.quarkus.runtime;
 import io.vertx.core.http.HttpServerResponse;
 import org.jwtvalidation.internal.metadata.ExposedFields;
 
-/** Lets pages read the challenges of responses that the application lets them read. */
+/** Lets pages read challenges and nonces of responses that the application lets them read. */
 final class ExposedChallenges {
 
   private ExposedChallenges() {}

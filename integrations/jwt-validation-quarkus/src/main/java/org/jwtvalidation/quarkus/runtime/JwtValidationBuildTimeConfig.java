@@ -28,9 +28,7 @@ public interface JwtValidationBuildTimeConfig {
   @ConfigGroup
   interface HealthConfig {
 
-    /**
-     * Whether readiness includes the keys of all issuers, if the application has health checks.
-     */
+    /** Whether readiness includes the keys of all issuers, if the application has health checks. */
     @WithConverter(TrueOrFalse.class)
     @WithDefault("true")
     boolean enabled();

@@ -45,8 +45,8 @@ public interface JwtValidationPopConfig {
     Optional<List<String>> algorithms();
 
     /**
-     * How far the {@code iat} of a proof may be from the current time, at most 5 minutes. 60 seconds
-     * by default.
+     * How far the {@code iat} of a proof may be from the current time, at most 5 minutes. 60
+     * seconds by default.
      */
     Optional<Duration> window();
 
