@@ -23,7 +23,9 @@ record Challenge(String scheme, Map<String, String> parameters) {
   static final String SCOPE = "scope";
 
   private static final Pattern PARAMETER =
-      Pattern.compile("\\G[ ,]*([A-Za-z0-9_.!#$%&'*+^`|~-]+)=(\"[^\"\\\\]*\"|[^\" ,]+)(?=,|$)");
+      Pattern.compile(
+          "\\G[ ,]*([A-Za-z0-9_.!#$%&'*+^`|~-]+)="
+              + "(\"[^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+\"|[^\" ,]+)(?=,|$)");
 
   /** Texts of exceptions, which Spring Security puts between quotation marks as they are. */
   private static final List<String> DESCRIPTIONS = List.of("error_description", "error_uri");

@@ -11,15 +11,16 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.http.BearerAnswer;
 import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.FrameworkAuthenticator;
 import org.jwtvalidation.http.InsufficientTokenException;
 import org.jwtvalidation.http.ProtectedResource;
 import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.http.servlet.BearerFilter;
+import org.jwtvalidation.internal.metadata.ExposedFields;
 import org.jwtvalidation.internal.metadata.MetadataAnswer;
 import org.springframework.context.ApplicationListener;
+import org.springframework.http.HttpHeaders;
 import org.springframework.security.authorization.event.AuthorizationDeniedEvent;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
@@ -112,7 +113,11 @@ public final class ChallengeFilter implements Filter {
         ProofExchange.of(
             proofs,
             BearerFilter.requestOf(received),
-            nonce -> response.setHeader(BearerAnswer.DPOP_NONCE, nonce));
+            request.getHeader(HttpHeaders.AUTHORIZATION),
+            (name, value) -> {
+              response.setHeader(name, value);
+              ExposedFields.add(response::getHeaders, response::addHeader);
+            });
     request.setAttribute(ProofExchange.NAME, exchange);
     String authorization = exchange.authorization();
     HttpServletRequest passedOn =

@@ -108,11 +108,12 @@ public final class ChallengeWebFilter implements WebFilter, Ordered {
   }
 
   private static ProofExchange proof(ServerWebExchange exchange, ProofOfPossession proofs) {
-    HttpHeaders fields = exchange.getResponse().getHeaders();
+    ServerHttpRequest request = exchange.getRequest();
     return ProofExchange.of(
         proofs,
-        new ReactiveBearerRequest(exchange.getRequest()),
-        nonce -> fields.set(BearerAnswer.DPOP_NONCE, nonce));
+        new ReactiveBearerRequest(request),
+        request.getHeaders().getFirst(HttpHeaders.AUTHORIZATION),
+        exchange.getResponse().getHeaders()::set);
   }
 
   private Mono<Void> serve(ServerWebExchange exchange, String path) {
@@ -146,6 +147,8 @@ public final class ChallengeWebFilter implements WebFilter, Ordered {
               .flatMap(each -> inPlaceOf(each, exchange, proof, denied).stream())
               .distinct()
               .toList());
+    }
+    if (!theirs.isEmpty() || fields.getFirst(BearerAnswer.DPOP_NONCE) != null) {
       ExposedFields.add(fields::getOrEmpty, fields::add);
     }
   }

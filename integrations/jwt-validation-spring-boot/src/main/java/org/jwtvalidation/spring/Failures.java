@@ -15,7 +15,6 @@ final class Failures {
   private static final String REJECTED = "Invalid token";
 
   private static final String UNDECIDED = "No keys to validate the token with";
-  private static final String UNDECIDED_PROOF = "The replay store of proofs does not answer";
 
   private Failures() {}
 
@@ -25,10 +24,11 @@ final class Failures {
 
   /** The answer of {@code ProofOfPossession} to a request that is not accepted. */
   static JwtException of(ProofAnswer refused) {
-    return refused.result() == ProofResult.UNDECIDED
-        ? new JwtException(
-            UNDECIDED_PROOF, new UndecidedException(UNDECIDED_PROOF, null, refused.retryAfter()))
-        : new BadJwtException(REJECTED);
+    if (refused.result() != ProofResult.UNDECIDED) {
+      return new BadJwtException(REJECTED);
+    }
+    String message = "The proof of possession is undecided: " + refused.fault();
+    return new JwtException(message, new UndecidedException(message, null, refused.retryAfter()));
   }
 
   /** Every token has to be bound, and nothing is known of the request that has sent it. */

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.spring;
 
-import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.http.BearerAnswer;
 import org.jwtvalidation.http.pop.BearerRequest;
 import org.jwtvalidation.http.pop.ProofAnswer;
 import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.token.AccessToken;
+import org.springframework.http.HttpHeaders;
 
 /**
  * A request, for the check of its proof by the decoder, and what came of it, for the response. One
@@ -25,36 +26,41 @@ final class ProofExchange {
 
   private final BearerRequest request;
   private final @Nullable String dpopToken;
-  private final Consumer<String> nonceOfResponse;
+  private final BiConsumer<String, String> response;
   private volatile @Nullable Decision decision;
 
   private record Decision(ProofOfPossession checks, String token, ProofAnswer answer) {}
 
   private ProofExchange(
-      BearerRequest request, @Nullable String dpopToken, Consumer<String> nonceOfResponse) {
+      BearerRequest request, @Nullable String dpopToken, BiConsumer<String, String> response) {
     this.request = request;
     this.dpopToken = dpopToken;
-    this.nonceOfResponse = nonceOfResponse;
+    this.response = response;
   }
 
   /**
    * An exchange whose proof is not checked yet.
    *
-   * @param nonceOfResponse adds the header field with a nonce to the response
+   * @param request as the server has received it
+   * @param authorization what filters in front have left of its field {@code Authorization}, or
+   *     null
+   * @param response sets a header field of the response
    */
   static ProofExchange of(
-      ProofOfPossession checks, BearerRequest request, Consumer<String> nonceOfResponse) {
-    boolean isDpop = !checks.algorithms().isEmpty();
-    return new ProofExchange(request, isDpop ? dpopToken(request) : null, nonceOfResponse);
+      ProofOfPossession checks,
+      BearerRequest request,
+      @Nullable String authorization,
+      BiConsumer<String, String> response) {
+    boolean isDpop =
+        authorization != null
+            && !checks.algorithms().isEmpty()
+            && request.headerValues("Authorization").size() == 1;
+    return new ProofExchange(request, isDpop ? dpopToken(authorization) : null, response);
   }
 
-  /** The token of the one field {@code Authorization} with the scheme {@code DPoP}, or null. */
-  private static @Nullable String dpopToken(BearerRequest request) {
-    List<String> fields = request.headerValues("Authorization");
-    if (fields.size() != 1) {
-      return null;
-    }
-    String field = fields.get(0).strip();
+  /** The token of credentials with the scheme {@code DPoP}, or null. */
+  private static @Nullable String dpopToken(String authorization) {
+    String field = authorization.strip();
     boolean hasScheme =
         field.toLowerCase(Locale.ROOT).startsWith("dpop ") && field.length() > DPOP.length() + 1;
     return hasScheme ? field.substring(DPOP.length()).strip() : null;
@@ -101,9 +107,15 @@ final class ProofExchange {
   }
 
   private ProofAnswer decided(ProofOfPossession checks, String text, ProofAnswer answer) {
-    decision = new Decision(checks, text, answer);
+    Decision before = decision;
+    // An application may decode further tokens, with which the request is not authenticated.
+    if (before == null || !before.answer.isAccepted()) {
+      decision = new Decision(checks, text, answer);
+    }
     if (answer.nonce() != null) {
-      nonceOfResponse.accept(answer.nonce());
+      // As of every other answer with a nonce; stored ones would bring old nonces.
+      response.accept(BearerAnswer.DPOP_NONCE, answer.nonce());
+      response.accept(HttpHeaders.CACHE_CONTROL, "no-store");
     }
     return answer;
   }

@@ -2,7 +2,6 @@
 package org.jwtvalidation.spring;
 
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +14,7 @@ record ReactiveBearerRequest(ServerHttpRequest request) implements BearerRequest
 
   @Override
   public String method() {
-    return request.getMethod().name();
+    return ReactiveConnection.method(request);
   }
 
   @Override
@@ -37,7 +36,6 @@ record ReactiveBearerRequest(ServerHttpRequest request) implements BearerRequest
 
   @Override
   public @Nullable InetAddress peerAddress() {
-    InetSocketAddress peer = ReactiveConnection.peer(request);
-    return peer == null ? null : peer.getAddress();
+    return ReactiveConnection.peer(request);
   }
 }

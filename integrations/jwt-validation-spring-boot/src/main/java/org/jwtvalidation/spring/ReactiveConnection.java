@@ -2,8 +2,11 @@
 package org.jwtvalidation.spring;
 
 import jakarta.servlet.http.HttpServletRequest;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.http.pop.BearerRequest;
 import org.jwtvalidation.http.servlet.BearerFilter;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpRequestDecorator;
@@ -39,18 +42,36 @@ final class ReactiveConnection {
     if (HAS_NETTY && Netty.made(own)) {
       sent = Netty.path(own);
     } else if (HAS_SERVLETS && Servlets.made(own)) {
-      sent = Servlets.path(own);
+      sent = Servlets.received(own).path();
     }
     String prefix = request.getPath().contextPath().value();
     return served.equals(sent) || served.equals(prefix + sent) ? sent : null;
   }
 
-  /** The other end of the connection, or null if it is not known. */
-  static @Nullable InetSocketAddress peer(ServerHttpRequest request) {
+  /** The method of the request line; where the server is not known, that of Spring. */
+  static String method(ServerHttpRequest request) {
     Object own = ofServer(request);
-    return own != null && HAS_NETTY && Netty.made(own)
-        ? Netty.peer(own)
-        : request.getRemoteAddress();
+    if (own != null && HAS_NETTY && Netty.made(own)) {
+      return Netty.method(own);
+    }
+    return own != null && HAS_SERVLETS && Servlets.made(own)
+        ? Servlets.received(own).method()
+        : request.getMethod().name();
+  }
+
+  /** The other end of the connection, or null if it is not known. */
+  static @Nullable InetAddress peer(ServerHttpRequest request) {
+    Object own = ofServer(request);
+    if (own != null && HAS_NETTY && Netty.made(own)) {
+      return Netty.peer(own);
+    }
+    return own != null && HAS_SERVLETS && Servlets.made(own)
+        ? Servlets.received(own).peerAddress()
+        : addressOf(request.getRemoteAddress());
+  }
+
+  private static @Nullable InetAddress addressOf(@Nullable SocketAddress peer) {
+    return peer instanceof InetSocketAddress known ? known.getAddress() : null;
   }
 
   /** Null for a request that a test has made without a server. */
@@ -79,11 +100,12 @@ final class ReactiveConnection {
       return path < 0 ? "" : target.substring(path);
     }
 
-    static @Nullable InetSocketAddress peer(Object request) {
-      return ((HttpServerRequest) request).connectionRemoteAddress()
-              instanceof InetSocketAddress address
-          ? address
-          : null;
+    static String method(Object request) {
+      return ((HttpServerRequest) request).method().name();
+    }
+
+    static @Nullable InetAddress peer(Object request) {
+      return addressOf(((HttpServerRequest) request).connectionRemoteAddress());
     }
   }
 
@@ -94,8 +116,8 @@ final class ReactiveConnection {
       return request instanceof HttpServletRequest;
     }
 
-    static @Nullable String path(Object request) {
-      return BearerFilter.requestOf((HttpServletRequest) request).path();
+    static BearerRequest received(Object request) {
+      return BearerFilter.requestOf((HttpServletRequest) request);
     }
   }
 }

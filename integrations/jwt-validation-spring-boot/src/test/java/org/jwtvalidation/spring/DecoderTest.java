@@ -323,7 +323,9 @@ class DecoderTest {
     BearerRequest sent =
         BearerRequest.of("GET", "/name", name -> fields.getOrDefault(name, List.of()));
     MockHttpServletRequest request = new MockHttpServletRequest();
-    request.setAttribute(ProofExchange.NAME, ProofExchange.of(possession, sent, nonce -> {}));
+    request.setAttribute(
+        ProofExchange.NAME,
+        ProofExchange.of(possession, sent, "DPoP " + token, (name, value) -> {}));
     RequestContextHolder.setRequestAttributes(new ServletRequestAttributes(request));
     try {
       JwtDecoder waiting = new ValidatingJwtDecoder(validator, List.of(), possession);

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.http.pop.BearerRequest;
 import org.jwtvalidation.http.pop.DpopNonces;
 import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.http.pop.ReplayStore;
@@ -31,6 +33,7 @@ import org.jwtvalidation.testkit.DpopClient;
 import org.jwtvalidation.testkit.DpopProofBuilder;
 import org.jwtvalidation.testkit.TestCertificate;
 import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.UndecidedException;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -49,6 +52,12 @@ abstract class ProofAnswersContract {
   private final String bound = issuer.token().subject("jo").boundTo(client).compact();
   private final String unbound = issuer.token().subject("jo").compact();
   private ConfigurableApplicationContext context;
+
+  /** A class that lets the origin {@code https://app.example} read answers. */
+  abstract Class<?> crossOrigin();
+
+  /** A class with a filter that hides {@code Authorization} from what is behind it. */
+  abstract Class<?> hiding();
 
   /** An application with {@code /name} and {@code /scoped}, and with these beans. */
   abstract ConfigurableApplicationContext run(List<Class<?>> beans, String... properties);
@@ -99,6 +108,12 @@ abstract class ProofAnswersContract {
   private String proof(String path, String token, UnaryOperator<DpopProofBuilder> change) {
     DpopProofBuilder proof = client.proof("GET", URI.create(BASE + path)).accessToken(token);
     return "DPoP: " + change.apply(proof).compact();
+  }
+
+  /** Fields of a request for {@code /name} with this method in its proof. */
+  String[] proofOf(String method) {
+    String proof = client.proof(method, URI.create(BASE + "/name")).accessToken(bound).compact();
+    return new String[] {dpop(bound), "DPoP: " + proof};
   }
 
   private String proof() {
@@ -259,7 +274,8 @@ abstract class ProofAnswersContract {
   @Test
   void addsANonceThatChangesToWhatItServes() {
     OwnPossession.NOW.set(Instant.now().truncatedTo(ChronoUnit.HOURS));
-    try (ConfigurableApplicationContext application = application(List.of(OwnPossession.class))) {
+    try (ConfigurableApplicationContext application =
+        application(List.of(OwnPossession.class, crossOrigin()))) {
       int port = port(application);
       Answer first = Answer.get(port, "/name", dpop(bound), timely(null));
       String nonce = first.header("DPoP-Nonce");
@@ -267,10 +283,42 @@ abstract class ProofAnswersContract {
       assertThat(served.status()).isEqualTo(200);
       assertThat(served.header("DPoP-Nonce")).isEmpty();
       OwnPossession.NOW.set(OwnPossession.NOW.get().plusSeconds(10));
-      Answer later = Answer.get(port, "/name", dpop(bound), timely(nonce));
+      String origin = "Origin: https://app.example";
+      Answer later = Answer.get(port, "/name", dpop(bound), timely(nonce), origin);
       assertThat(later.status()).isEqualTo(200);
       assertThat(later.header("DPoP-Nonce")).isNotEmpty().isNotEqualTo(nonce);
+      assertThat(later.header("Cache-Control")).isEqualTo("no-store");
+      assertThat(later.header("Access-Control-Expose-Headers")).contains("DPoP-Nonce");
     }
+  }
+
+  @Test
+  void readsNoTokenThatAFilterHides() {
+    try (ConfigurableApplicationContext application =
+        application(List.of(hiding()), "pop.dpop.public-base=" + BASE)) {
+      int port = port(application);
+      assertThat(Answer.bearer(port, "/name", unbound).status()).isEqualTo(401);
+      Answer hidden = Answer.get(port, "/name", dpop(bound), proof());
+      assertThat(hidden.status()).isEqualTo(401);
+      assertThat(hidden.header("WWW-Authenticate")).doesNotContain("error=");
+    }
+  }
+
+  /** An application may decode what a client has sent in the content. */
+  @Test
+  void answersForTheTokenOfTheRequestAlone() {
+    ProofOfPossession checks = context.getBean(ProofOfPossession.class);
+    TokenValidator validator = context.getBean(TokenValidator.class);
+    AccessToken own = validator.tryValidate(bound, checks.methods()).orElseThrow();
+    AccessToken other = validator.tryValidate(unbound, checks.methods()).orElseThrow();
+    Map<String, List<String>> fields =
+        Map.of("Authorization", List.of("DPoP " + bound), "DPoP", List.of(proof().substring(6)));
+    BearerRequest sent =
+        BearerRequest.of("GET", "/name", name -> fields.getOrDefault(name, List.of()));
+    ProofExchange exchange = ProofExchange.of(checks, sent, "DPoP " + bound, (name, value) -> {});
+    assertThat(exchange.checkAndWait(checks, own, bound).isAccepted()).isTrue();
+    assertThat(exchange.checkAndWait(checks, other, unbound).isAccepted()).isFalse();
+    assertThat(exchange.refusal()).isNull();
   }
 
   private String timely(String nonce) {

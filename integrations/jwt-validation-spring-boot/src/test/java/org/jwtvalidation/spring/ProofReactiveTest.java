@@ -16,6 +16,12 @@ import org.springframework.boot.reactor.netty.NettyServerCustomizer;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpMethod;
+import org.springframework.web.cors.CorsConfiguration;
+import org.springframework.web.cors.reactive.UrlBasedCorsConfigurationSource;
+import org.springframework.web.server.WebFilter;
 
 /** Proofs of possession in reactive applications with no filter chain of its own. */
 @Tag("jdk-independent")
@@ -27,6 +33,67 @@ class ProofReactiveTest extends ProofAnswersContract {
     List<Class<?>> sources = new ArrayList<>(beans);
     sources.add(ReactiveApplicationTest.App.class);
     return ReactiveApplicationTest.start(sources, properties);
+  }
+
+  @Override
+  Class<?> crossOrigin() {
+    return CrossOrigin.class;
+  }
+
+  @Override
+  Class<?> hiding() {
+    return Hiding.class;
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  static class CrossOrigin {
+
+    @Bean
+    UrlBasedCorsConfigurationSource corsConfigurationSource() {
+      CorsConfiguration configuration = new CorsConfiguration();
+      configuration.setAllowedOrigins(List.of("https://app.example"));
+      UrlBasedCorsConfigurationSource source = new UrlBasedCorsConfigurationSource();
+      source.registerCorsConfiguration("/**", configuration);
+      return source;
+    }
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  static class Hiding {
+
+    @Bean
+    @Order(Ordered.HIGHEST_PRECEDENCE)
+    WebFilter hiding() {
+      return (exchange, chain) ->
+          chain.filter(
+              exchange
+                  .mutate()
+                  .request(request -> request.headers(fields -> fields.remove("Authorization")))
+                  .build());
+    }
+  }
+
+  /** Another method than that of the request line, as by {@code X-HTTP-Method-Override}. */
+  @Configuration(proxyBeanMethods = false)
+  static class Overriding {
+
+    @Bean
+    @Order(Ordered.HIGHEST_PRECEDENCE)
+    WebFilter overriding() {
+      return (exchange, chain) ->
+          chain.filter(
+              exchange.mutate().request(request -> request.method(HttpMethod.GET)).build());
+    }
+  }
+
+  @Test
+  void comparesTheMethodThatWasSent() {
+    try (ConfigurableApplicationContext application =
+        application(List.of(Overriding.class), "pop.dpop.public-base=https://api.example")) {
+      int port = port(application);
+      assertThat(Answer.to(port, "POST /name", proofOf("POST")).status()).isEqualTo(200);
+      assertThat(Answer.to(port, "POST /name", proofOf("GET")).status()).isEqualTo(401);
+    }
   }
 
   /** A server that reads forwarded fields, whatever the properties say. */

@@ -57,12 +57,27 @@ class ServiceChallengesTest {
             + " max_age=5, scope=\"a b\"",
         "Bearer resource_metadata=\"https://evil.example\"|realm=\"api\", M, scope=\"a b\"",
         "Bearer nonsense|realm=\"api\", M, scope=\"a b\"",
-        "Bearer realm=\"a\\\"b\"|realm=\"api\", M, scope=\"a b\"",
+        "Bearer realm=\"a\\\"b\"|realm=\"a\\\"b\", M, scope=\"a b\"",
+        "Bearer realm=\"a\\\"|realm=\"api\", M, scope=\"a b\"",
       })
   void haveWhatTheConfigurationSays(String theirs, String ours) {
     String metadata =
         "resource_metadata=\"https://one.example/.well-known/oauth-protected-resource\"";
     assertThat(inPlaceOf(theirs)).isEqualTo("Bearer " + ours.replace("M", metadata));
+  }
+
+  @Test
+  void keepARealmThatNeedsEscapes() {
+    String realm = "Orders \\ \"beta\"" + " \"".repeat(5_000);
+    ServiceChallenges quoted =
+        new ServiceChallenges(
+            BearerAuthenticator.builder(VALIDATOR).realm(realm).challengeScopes("a", "b").build(),
+            true);
+    assertThat(quoted.inPlaceOf("Bearer", null, null))
+        .containsExactly(
+            "Bearer realm=\""
+                + realm.replace("\\", "\\\\").replace("\"", "\\\"")
+                + "\", scope=\"a b\"");
   }
 
   @Test

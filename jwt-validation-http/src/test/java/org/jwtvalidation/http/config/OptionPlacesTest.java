@@ -203,10 +203,6 @@ class OptionPlacesTest {
         "PopProperties",
         "JwtValidationPopConfig");
     assertPlaces(
-        sources,
-        DpopOptions.Rows.NONCES,
-        "DpopOptions",
-        "PopProperties",
-        "JwtValidationPopConfig");
+        sources, DpopOptions.Rows.NONCES, "DpopOptions", "PopProperties", "JwtValidationPopConfig");
   }
 }

@@ -33,8 +33,8 @@ final class ConfiguredBeans {
       @Nullable IssuerResolver resolver) {
     SpringSecurityProperties ofSpring = SpringSecurityProperties.of(environment);
     if (!properties.issuers().isEmpty() || !ofSpring.describeAnIssuer()) {
-      return checked(() ->
-          new ResourceServerConfiguration(properties).validator(customizer, resolver));
+      return checked(
+          () -> new ResourceServerConfiguration(properties).validator(customizer, resolver));
     }
     JwtValidationProperties given =
         properties.with(

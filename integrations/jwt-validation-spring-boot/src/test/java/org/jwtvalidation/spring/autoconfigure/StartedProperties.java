@@ -27,8 +27,7 @@ record StartedProperties(Environment environment, JwtValidationProperties proper
     JwtValidationProperties properties =
         Binder.get(environment).bindOrCreate("jwt-validation", JwtValidationProperties.class);
     ProofOfPossession proofs =
-        ConfiguredBeans.possession(
-            properties, environment, new StaticListableBeanFactory(), null);
+        ConfiguredBeans.possession(properties, environment, new StaticListableBeanFactory(), null);
     try (TokenValidator validator =
         ConfiguredBeans.validator(properties, environment, (name, issuer) -> {}, null).build()) {
       var unusedAuthenticator = ConfiguredBeans.authenticator(properties, validator, proofs);
