@@ -17,7 +17,10 @@ exit /b 1
 :find_maven
 set "MVNW_INSTALLED="
 for /f "tokens=1-3" %%a in ('mvn -B -v 2^>nul') do if "%%a %%b"=="Apache Maven" set "MVNW_INSTALLED=%%c"
-for /f "tokens=1,2 delims=." %%a in ("%MVNW_INSTALLED%") do if %%a equ 3 if %%b geq 9 goto :installed
+for /f "tokens=1-3 delims=." %%a in ("%MVNW_INSTALLED%") do if %%a equ 3 (
+  if %%b geq 10 goto :installed
+  if %%b equ 9 if %%c geq 12 goto :installed
+)
 for /f "usebackq eol=# tokens=1,* delims==" %%a in ("%~dp0.mvn\wrapper\maven-wrapper.properties") do set "MVNW_%%a=%%b"
 set "MVNW_VERSION=%MVNW_distributionUrl:*/apache-maven-=%"
 set "MVNW_VERSION=%MVNW_VERSION:-bin.tar.gz=%"
@@ -34,7 +37,7 @@ pushd "%MVNW_TMP%"
 set "MVNW_FILE=apache-maven-%MVNW_VERSION%-bin.tar.gz"
 set "MVNW_URL=%MVNW_distributionUrl%"
 if defined MVNW_REPOURL set "MVNW_URL=%MVNW_REPOURL%/org/apache/maven/apache-maven/%MVNW_VERSION%/%MVNW_FILE%"
-set "MVNW_WHY=Maven %MVNW_VERSION% could not be fetched: install Maven 3.9, or set MVNW_REPOURL to the address of a Maven repository."
+set "MVNW_WHY=Maven %MVNW_VERSION% could not be fetched: install Maven 3.9.12, or set MVNW_REPOURL to the address of a Maven repository."
 if defined MVNW_INSTALLED call mvn -q -B -ntp ^
   org.apache.maven.plugins:maven-dependency-plugin:%MVNW_dependencyPluginVersion%:copy ^
   "-Dartifact=org.apache.maven:apache-maven:%MVNW_VERSION%:tar.gz:bin" "-DoutputDirectory=%MVNW_TMP%" 1>&2

@@ -9,9 +9,12 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -136,21 +139,9 @@ class ManualReferenceTest {
   @Test
   void namesTheVersionsThatAreBuilt() {
     String pom = Project.text(Project.file("pom.xml"));
-    String version = Project.first("<version>(.+?)</version>", pom);
     String bcprov = Project.first("<bouncycastle.version>(.+?)</bouncycastle.version>", pom);
 
-    assertThat(dependencyVersion("README.adoc", "jwt-validation-http")).isEqualTo(version);
     assertThat(dependencyVersion("doc/recipes.adoc", "bcprov-jdk18on")).isEqualTo(bcprov);
-    assertThat(dependencyVersion("doc/http.adoc", "jwt-validation-http")).isEqualTo(version);
-    assertThat(dependencyVersion("doc/metrics.adoc", "jwt-validation-micrometer"))
-        .isEqualTo(version);
-    assertThat(dependencyVersion("doc/redis.adoc", "jwt-validation-redis")).isEqualTo(version);
-    assertThat(dependencyVersion("doc/jfr.adoc", "jwt-validation-jfr")).isEqualTo(version);
-    assertThat(dependencyVersion("doc/testing.adoc", "jwt-validation-testkit")).isEqualTo(version);
-    assertThat(
-            Project.first(
-                "jwt-validation-bom:(.+?)\"", Project.text(Project.file("doc/gradle-kotlin.adoc"))))
-        .isEqualTo(version);
     assertThat(dependencyVersions("doc/frameworks.adoc"))
         .containsExactly(
             Project.first("<vertx.version>(.+?)<", pom),
@@ -158,6 +149,55 @@ class ManualReferenceTest {
             Project.first("<undertow-core.version>(.+?)<", pom),
             Project.first("<ktor.version>(.+?)<", pom),
             Project.first("<grpc.version>(.+?)<", pom));
+  }
+
+  @Test
+  void namesTheVersionOfThisProjectWhereverItNamesOne() {
+    String version =
+        Project.first("<version>(.+?)</version>", Project.text(Project.file("pom.xml")));
+    Pattern own =
+        Pattern.compile(
+            "jwt-validation-[a-z-]+?(?:</artifactId>\\s*<version>|:|-)(\\d+\\.\\d+\\.\\d+(?:-SNAPSHOT)?)");
+    List<String> named = new ArrayList<>();
+    for (Path page : Project.pages()) {
+      // A changelog is about other versions, and the page about verifying a release has an example.
+      if (!page.endsWith("CHANGELOG.adoc") && !page.endsWith("SECURITY.adoc")) {
+        String text = Project.text(page);
+        List<String> versions = Project.matches(own, text);
+        assertThat(versions).as(page.toString()).allMatch(version::equals);
+        named.addAll(versions);
+        if (!version.endsWith("-SNAPSHOT")) {
+          assertThat(text).as(page.toString()).doesNotContain("not released yet", "first release,");
+        }
+      }
+    }
+    assertThat(named).hasSizeGreaterThan(15);
+  }
+
+  /** The bill of materials has no parent that could tell it the versions. */
+  @Test
+  void buildsTheBillOfMaterialsByTheSamePlugins() {
+    Pattern plugin =
+        Pattern.compile(
+            "<artifactId>([\\w-]+-plugin|pitest-maven)</artifactId>\\s*<version>([^<]+)<");
+    String pom = Project.text(Project.file("pom.xml"));
+    String bom = Project.text(Project.file("integrations/jwt-validation-bom/pom.xml"));
+    Map<String, String> versions = new HashMap<>();
+    plugin
+        .matcher(pom)
+        .results()
+        .forEach(each -> {
+          String version = each.group(2);
+          if (version.startsWith("${")) {
+            String name = version.substring(2, version.length() - 1);
+            version = Project.first("<" + Pattern.quote(name) + ">(.+?)<", pom);
+          }
+          versions.put(each.group(1), version);
+        });
+    assertThat(plugin.matcher(bom).results())
+        .hasSizeGreaterThan(5)
+        .allSatisfy(each ->
+            assertThat(each.group(2)).as(each.group(1)).isEqualTo(versions.get(each.group(1))));
   }
 
   /** Of what is named with group, artifact and version. */

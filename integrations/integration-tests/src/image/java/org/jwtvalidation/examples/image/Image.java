@@ -54,7 +54,7 @@ public final class Image {
   private void follow(String line) throws IOException, InterruptedException {
     String[] words = line.split(" ", 2);
     switch (words[0]) {
-      case "", "#", "FROM", "WORKDIR", "EXPOSE" -> {}
+      case "", "#", "FROM", "WORKDIR", "USER", "EXPOSE" -> {}
       case "COPY" -> copy(words[1].split(" ", -1));
       case "RUN" -> run(List.of("sh", "-c", words[1]));
       case "ENTRYPOINT" ->

@@ -20,9 +20,7 @@ class KeycloakIT {
     keycloak = KeycloakServer.start();
     service =
         PackagedService.start(
-            "-Djwt-validation.issuers.shop.preset=keycloak",
             "-Djwt-validation.issuers.shop.url=" + keycloak.issuer(),
-            "-Djwt-validation.issuers.shop.roles.keycloak-realm=true",
             "-Djwt-validation.issuers.shop.keys.allow-loopback-http=true");
     service.until("/q/health/ready", 200);
   }

@@ -21,11 +21,7 @@ class KeycloakIT {
     keycloak = KeycloakServer.start();
     service =
         PackagedService.start(
-            "-Djwt-validation.issuers.shop.preset=keycloak",
-            "-Djwt-validation.issuers.shop.url=" + keycloak.issuer(),
-            "-Djwt-validation.issuers.shop.audience=orders-api",
-            "-Djwt-validation.issuers.shop.roles.keycloak-realm=true",
-            "-Djwt-validation.issuers.shop.keys.allow-loopback-http=true");
+            "-Dspring.security.oauth2.resourceserver.jwt.issuer-uri=" + keycloak.issuer());
   }
 
   @AfterAll
