@@ -23,6 +23,7 @@ final class Link {
   private final AtomicReference<
           @Nullable CompletableFuture<StatefulRedisConnection<String, String>>>
       current = new AtomicReference<>();
+  private volatile boolean closed;
 
   Link(RedisClient client, RedisURI uri, Duration timeout, OwnThreads threads) {
     this.client = client;
@@ -44,6 +45,11 @@ final class Link {
     }
     if (known != null) {
       close(known);
+    }
+    if (closed) {
+      // After close() has looked for what to close.
+      current.compareAndSet(next, null);
+      return CompletableFuture.failedFuture(lost());
     }
     connect(next);
     return next;
@@ -102,8 +108,9 @@ final class Link {
     }
   }
 
-  /** Closes the connection, also one that is still being made. */
+  /** Closes the connection, also one that is still being made. No other is made any more. */
   void close() {
+    closed = true;
     var known = current.getAndSet(null);
     if (known != null) {
       close(known);

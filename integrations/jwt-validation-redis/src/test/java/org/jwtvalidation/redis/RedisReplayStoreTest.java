@@ -34,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.jwtvalidation.http.pop.ReplayKey;
 import org.jwtvalidation.http.pop.ReplayStore;
 import org.jwtvalidation.http.pop.ReplayStore.Answer;
+import org.jwtvalidation.internal.concurrent.GuardedLogger;
 import org.jwtvalidation.token.UndecidedException;
 
 @Timeout(300)
@@ -424,6 +425,22 @@ class RedisReplayStoreTest {
       } finally {
         client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
       }
+    }
+  }
+
+  /** A call that has found the store open may go on after it was closed. */
+  @Test
+  void makesNoConnectionOfTheApplicationsClientOnceItIsClosed() throws Exception {
+    RedisClient client = RedisClient.create();
+    OwnThreads threads = new OwnThreads(new GuardedLogger("test"));
+    try (RedisServer server = RedisServer.start(folder)) {
+      Link link = new Link(client, RedisURI.create(server.uri()), Duration.ofSeconds(20), threads);
+      assertThat(link.connection().get().sync().ping()).isEqualTo("PONG");
+      link.close();
+      assertThat(link.connection()).isCompletedExceptionally();
+      assertThat(link.isConnected()).isFalse();
+    } finally {
+      client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
     }
   }
 

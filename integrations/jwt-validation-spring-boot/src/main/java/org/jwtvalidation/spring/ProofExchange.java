@@ -51,11 +51,10 @@ final class ProofExchange {
       BearerRequest request,
       @Nullable String authorization,
       BiConsumer<String, String> response) {
-    boolean isDpop =
-        authorization != null
-            && !checks.algorithms().isEmpty()
-            && request.headerValues("Authorization").size() == 1;
-    return new ProofExchange(request, isDpop ? dpopToken(authorization) : null, response);
+    boolean isRead =
+        !checks.algorithms().isEmpty() && request.headerValues("Authorization").size() == 1;
+    String token = isRead && authorization != null ? dpopToken(authorization) : null;
+    return new ProofExchange(request, token, response);
   }
 
   /** The token of credentials with the scheme {@code DPoP}, or null. */
