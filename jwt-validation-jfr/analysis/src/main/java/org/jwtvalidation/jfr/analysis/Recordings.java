@@ -2,6 +2,8 @@
 package org.jwtvalidation.jfr.analysis;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -10,6 +12,12 @@ import jdk.jfr.consumer.RecordingFile;
 
 /** Streams recordings with the JDK's own parser. */
 final class Recordings {
+
+  /** "FLR" and a zero, with which each chunk begins. */
+  private static final int MAGIC = 0x464c_5200;
+
+  private static final int LENGTH = 8;
+  private static final int HEADER = 16;
 
   private Recordings() {}
 
@@ -25,8 +33,9 @@ final class Recordings {
           recording + " is not a file; choose a recording, as JFR.dump writes it");
     }
     try {
-      // A stream of another kind of file would end without an error.
+      // A stream of another kind of file, or of a part of one, would end without an error.
       new RecordingFile(recording).close();
+      checkChunks(recording);
     } catch (IOException | RuntimeException e) {
       // The parser throws many kinds of exceptions for invalid input.
       throw unreadable(recording, e);
@@ -44,6 +53,26 @@ final class Recordings {
       }
     } catch (IOException | RuntimeException e) {
       throw unreadable(recording, e);
+    }
+  }
+
+  /** Checks that the chunks, each of which begins with its length, fill the file. */
+  private static void checkChunks(Path recording) throws IOException {
+    try (FileChannel file = FileChannel.open(recording)) {
+      long left = file.size();
+      ByteBuffer header = ByteBuffer.allocate(HEADER);
+      while (left > 0) {
+        header.clear();
+        file.read(header, file.size() - left);
+        long length = header.getLong(LENGTH);
+        if (header.hasRemaining()
+            || header.getInt(0) != MAGIC
+            || length < HEADER
+            || length > left) {
+          throw new IOException("it ends within a chunk");
+        }
+        left -= length;
+      }
     }
   }
 
