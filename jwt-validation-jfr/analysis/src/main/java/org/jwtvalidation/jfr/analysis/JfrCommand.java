@@ -36,26 +36,42 @@ public final class JfrCommand {
     try {
       if (args.equals(List.of("settings"))) {
         out.print(settings());
-      } else if (args.size() >= 2 && args.size() <= 3 && args.get(0).equals("analyze")) {
-        RecordingReport report = RecordingReport.of(Path.of(args.get(1)));
-        out.print(report.text());
-        if (args.size() == 3) {
-          try (BufferedWriter json = Files.newBufferedWriter(Path.of(args.get(2)))) {
-            report.writeJson(json);
-          }
-        }
+      } else if (args.size() == 2 && args.get(0).equals("analyze")) {
+        out.print(RecordingReport.of(Path.of(args.get(1))).text());
+      } else if (args.size() == 3 && args.get(0).equals("analyze")) {
+        analyze(Path.of(args.get(1)), Path.of(args.get(2)), out);
       } else {
         throw new IllegalArgumentException(
             (args.isEmpty() ? "no command given; " : String.join(" ", args) + " is not a command; ")
                 + USAGE);
       }
+      if (out.checkError()) {
+        err.println("standard output cannot be written; choose a file or a program that takes it");
+        return 2;
+      }
       return 0;
+    } catch (OutOfMemoryError e) {
+      err.println("the heap is too small; run java with a larger one, as by -Xmx1g");
+      return 2;
     } catch (IllegalArgumentException e) {
       err.println(e.getMessage());
       return 2;
     } catch (IOException e) {
       err.println(e + "; choose a file that can be written");
       return 2;
+    }
+  }
+
+  private static void analyze(Path recording, Path target, PrintStream out) throws IOException {
+    // As a shell makes of *.jfr.
+    if (Recordings.beginsAsOne(target)) {
+      throw new IllegalArgumentException(
+          target + " is a recording; choose another file for the JSON text");
+    }
+    RecordingReport report = RecordingReport.of(recording);
+    out.print(report.text());
+    try (BufferedWriter json = Files.newBufferedWriter(target)) {
+      report.writeJson(json);
     }
   }
 

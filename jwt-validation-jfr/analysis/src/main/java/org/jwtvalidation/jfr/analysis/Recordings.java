@@ -56,6 +56,17 @@ final class Recordings {
     }
   }
 
+  /** Whether a file begins as a recording does. */
+  static boolean beginsAsOne(Path path) throws IOException {
+    if (!Files.isRegularFile(path)) {
+      return false;
+    }
+    try (FileChannel file = FileChannel.open(path)) {
+      ByteBuffer begin = ByteBuffer.allocate(Integer.BYTES);
+      return file.read(begin) == Integer.BYTES && begin.getInt(0) == MAGIC;
+    }
+  }
+
   /** Checks that the chunks, each of which begins with its length, fill the file. */
   private static void checkChunks(Path recording) throws IOException {
     try (FileChannel file = FileChannel.open(recording)) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -106,6 +107,60 @@ class JfrCommandTest {
                 + " settings",
             folder.resolve("missing.jfr")
                 + " is not a file; choose a recording, as JFR.dump writes it");
+  }
+
+  @Test
+  void overwritesNoRecording() throws IOException {
+    Path recording = recording();
+    byte[] other = Files.readAllBytes(recording);
+    Path second = Files.write(folder.resolve("second.jfr"), other);
+
+    assertThat(run("analyze", recording.toString(), second.toString())).isEqualTo(2);
+    assertThat(out.toString(UTF_8)).isEmpty();
+    assertThat(err.toString(UTF_8).lines())
+        .containsExactly(second + " is a recording; choose another file for the JSON text");
+    assertThat(second).hasBinaryContent(other);
+
+    Path json = Files.writeString(second, "FL");
+    assertThat(run("analyze", recording.toString(), json.toString())).isZero();
+    assertThat(json).content().startsWith("{");
+  }
+
+  @Test
+  void explainsThatTheMemoryIsExhausted() {
+    PrintStream exhausted =
+        new PrintStream(out, true, UTF_8) {
+          @Override
+          public void print(String text) {
+            throw new OutOfMemoryError();
+          }
+        };
+
+    assertThat(JfrCommand.run(List.of("settings"), exhausted, new PrintStream(err, true, UTF_8)))
+        .isEqualTo(2);
+    assertThat(err.toString(UTF_8).lines())
+        .containsExactly("the heap is too small; run java with a larger one, as by -Xmx1g");
+  }
+
+  @Test
+  void failsIfItsOutputIsLost() {
+    OutputStream full =
+        new OutputStream() {
+          @Override
+          public void write(int octet) throws IOException {
+            throw new IOException("no space left on device");
+          }
+        };
+
+    assertThat(
+            JfrCommand.run(
+                List.of("settings"),
+                new PrintStream(full, true, UTF_8),
+                new PrintStream(err, true, UTF_8)))
+        .isEqualTo(2);
+    assertThat(err.toString(UTF_8).lines())
+        .containsExactly(
+            "standard output cannot be written; choose a file or a program that takes it");
   }
 
   @Test
