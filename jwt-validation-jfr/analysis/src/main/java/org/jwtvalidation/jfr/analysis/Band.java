@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The validations between two percentiles: what delays one in a hundred is not what delays one in
- * ten thousand. A large band is known by a sample, in which each validation is equally likely.
+ * ten thousand. A band begins and ends with a bucket of the histogram, none of which is divided. A
+ * large band is known by a sample, in which each validation is equally likely.
  */
 final class Band {
 
@@ -18,8 +19,9 @@ final class Band {
 
   private final double from;
   private final double to;
-  private final long least;
-  private final long limit;
+  private final Distribution durations;
+  private final int first;
+  private final int limit;
   private final List<SlowValidation> sample = new ArrayList<>();
   private final SplittableRandom random = new SplittableRandom(1);
   private long count;
@@ -32,16 +34,27 @@ final class Band {
    * @param from the percentile where it begins
    * @param to the percentile before which it ends, or 100 for all that are longer
    */
-  Band(double from, double to, Distribution durations) {
+  private Band(double from, double to, Distribution durations) {
     this.from = from;
     this.to = to;
-    this.least = durations.percentile(from);
-    this.limit = to < 100 ? durations.percentile(to) : Long.MAX_VALUE;
+    this.durations = durations;
+    this.first = durations.bucketOf(from);
+    this.limit = to < 100 ? durations.bucketOf(to) : Integer.MAX_VALUE;
+  }
+
+  /**
+   * From the 99th to the 99.9th percentile, and from there; a single one if both are in one bucket.
+   */
+  static List<Band> ofSlow(Distribution durations) {
+    return durations.bucketOf(99) == durations.bucketOf(99.9)
+        ? List.of(new Band(99, 100, durations))
+        : List.of(new Band(99, 99.9, durations), new Band(99.9, 100, durations));
   }
 
   void add(Measured.Times times) {
     long nanos = times.nanos();
-    if (nanos < least || nanos >= limit) {
+    int bucket = durations.bucket(nanos);
+    if (bucket < first || bucket >= limit) {
       return;
     }
     count++;

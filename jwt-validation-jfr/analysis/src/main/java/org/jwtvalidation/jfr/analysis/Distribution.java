@@ -59,7 +59,8 @@ final class Distribution {
     return packed == null ? counts : PackedCounts.unpack(packed);
   }
 
-  private int bucket(long duration) {
+  /** The number of the bucket that counts a duration. */
+  int bucket(long duration) {
     if (duration < bucketsPerDoubling) {
       return (int) duration;
     }
@@ -98,16 +99,21 @@ final class Distribution {
 
   /** The duration that {@code percent} of all durations do not exceed. */
   long percentile(double percent) {
+    return Math.min(longestOf(bucketOf(percent)), max);
+  }
+
+  /** The number of the bucket that counts this percentile. */
+  int bucketOf(double percent) {
     long rank = Math.max(1, (long) Math.ceil(count() * percent / 100));
     long seen = 0;
     long[] all = counts();
     for (int bucket = 0; bucket < all.length; bucket++) {
       seen += all[bucket];
       if (seen >= rank) {
-        return Math.min(longestOf(bucket), max);
+        return bucket;
       }
     }
-    return max;
+    return bucket(max);
   }
 
   /**

@@ -62,7 +62,7 @@ final class Measured {
   /** Adds an event to its band, after all events have been added. */
   void addToBand(RecordedEvent event) {
     if (bands.isEmpty()) {
-      bands = List.of(new Band(99, 99.9, whole), new Band(99.9, 100, whole));
+      bands = Band.ofSlow(whole);
     }
     Times times = times(event);
     bands.forEach(band -> band.add(times));
@@ -155,9 +155,9 @@ final class Measured {
     return sorted;
   }
 
-  /** The validations from the 99th to the 99.9th percentile, and those above, if there are any. */
+  /** The validations from the 99th percentile. */
   List<Band> bands() {
-    return bands.stream().filter(band -> band.count() > 0).toList();
+    return bands;
   }
 
   /** The validations whose causes are of interest. */
