@@ -6,7 +6,10 @@ import java.time.Instant;
 import jdk.jfr.consumer.RecordedEvent;
 import org.jspecify.annotations.Nullable;
 
-/** The length of a part of a recording; if it is not known, from its first to its last event. */
+/**
+ * The length of a part of a recording; if it is not known, from the end of its first event to that
+ * of its last. Events may begin long before the recording does.
+ */
 final class Span {
 
   private final @Nullable Duration known;
@@ -18,13 +21,8 @@ final class Span {
   }
 
   void include(RecordedEvent event) {
-    if (known == null) {
-      include(event.getStartTime(), event.getEndTime());
-    }
-  }
-
-  private void include(Instant begin, Instant end) {
-    first = begin.isBefore(first) ? begin : first;
+    Instant end = event.getEndTime();
+    first = end.isBefore(first) ? end : first;
     last = end.isAfter(last) ? end : last;
   }
 

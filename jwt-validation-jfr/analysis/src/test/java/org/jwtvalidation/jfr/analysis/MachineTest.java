@@ -66,6 +66,10 @@ class MachineTest {
     long weight;
   }
 
+  @Name("jdk.ThreadPark")
+  @StackTrace(false)
+  static class KnownPark extends Event {}
+
   private Path recorded(Map<String, String> settings, Runnable work) throws IOException {
     return Recorded.into(folder.resolve("recording.jfr"), settings, work);
   }
@@ -220,7 +224,11 @@ class MachineTest {
         recorded(
             Map.of(),
             () -> {
+              KnownPark beganBefore = new KnownPark();
+              beganBefore.begin();
+              pause(500);
               allocation(1_000);
+              beganBefore.commit();
               pause(10);
               AnalysisTest.validation(1, 1);
               pause(10);
@@ -229,7 +237,7 @@ class MachineTest {
 
     List<RecordedEvent> events = RecordingFile.readAllEvents(file);
     Instant first =
-        events.stream().map(RecordedEvent::getStartTime).min(Comparator.naturalOrder()).get();
+        events.stream().map(RecordedEvent::getEndTime).min(Comparator.naturalOrder()).get();
     Instant last =
         events.stream().map(RecordedEvent::getEndTime).max(Comparator.naturalOrder()).get();
     assertThat(Analysis.of(file).parts().get("recording").figures())
