@@ -2,6 +2,7 @@
 package org.jwtvalidation.jfr.analysis;
 
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -34,7 +35,11 @@ final class Analysis {
 
   private final Map<String, Part> parts = new LinkedHashMap<>();
 
-  private Analysis() {}
+  private final Instant begin;
+
+  private Analysis(Instant begin) {
+    this.begin = begin;
+  }
 
   /**
    * Analyses a recording.
@@ -42,8 +47,8 @@ final class Analysis {
    * @throws IllegalArgumentException if it cannot be read or has no validations
    */
   static Analysis of(Path recording) {
-    Analysis analysis = new Analysis();
     Phases phases = Phases.of(recording);
+    Analysis analysis = new Analysis(Recordings.begin(recording));
     Recordings.read(
         recording,
         events -> {
@@ -84,7 +89,8 @@ final class Analysis {
     if (name != null) {
       Part part =
           parts.computeIfAbsent(
-              name, n -> new Part(new Measured(), new Machine(), new Span(phases.lengthOf(n))));
+              name,
+              n -> new Part(new Measured(), new Machine(begin), new Span(phases.lengthOf(n))));
       part.span.include(event);
       use.accept(part);
     }

@@ -2,6 +2,7 @@
 package org.jwtvalidation.jfr.analysis;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,11 +48,17 @@ final class Machine {
 
   private static final String ALLOCATED = "allocated octets per second";
 
+  private final Instant begin;
   private final Map<String, Distribution> pauses = new TreeMap<>();
   private final Map<String, Double> sums = new LinkedHashMap<>();
   private final Map<String, Long> numbers = new LinkedHashMap<>();
   private final BusyThreads threads = new BusyThreads();
   private final Map<String, Long> hottest = new LinkedHashMap<>();
+
+  /** Nothing yet, of a recording that begins at this time. */
+  Machine(Instant begin) {
+    this.begin = begin;
+  }
 
   static List<String> events() {
     List<String> names = new ArrayList<>(PAUSES.keySet());
@@ -90,6 +97,10 @@ final class Machine {
   }
 
   private void scheduling(RecordedEvent event) {
+    if (event.getEndTime().minus(event.getDuration("elapsed")).isBefore(begin)) {
+      // Covers what was before the recording, perhaps hours.
+      return;
+    }
     sums.merge("seconds on processors", seconds(event.getDuration("running")), Double::sum);
     sums.merge(WAITING, seconds(event.getDuration("waiting")), Double::sum);
     sums.merge("involuntary switches", (double) event.getLong("preemptions"), Double::sum);

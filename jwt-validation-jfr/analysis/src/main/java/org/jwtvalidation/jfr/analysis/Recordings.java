@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.function.Consumer;
 import jdk.jfr.consumer.EventStream;
 import jdk.jfr.consumer.RecordingFile;
@@ -18,6 +19,9 @@ final class Recordings {
 
   private static final int LENGTH = 8;
   private static final int HEADER = 16;
+
+  /** Where the first chunk has the time of its begin, in nanoseconds since 1970. */
+  private static final int BEGIN = 32;
 
   private Recordings() {}
 
@@ -84,6 +88,21 @@ final class Recordings {
         }
         left -= length;
       }
+    }
+  }
+
+  /**
+   * The time at which a recording begins.
+   *
+   * @throws IllegalArgumentException if it cannot be read
+   */
+  static Instant begin(Path recording) {
+    try (FileChannel file = FileChannel.open(recording)) {
+      ByteBuffer begin = ByteBuffer.allocate(Long.BYTES);
+      file.read(begin, BEGIN);
+      return Instant.EPOCH.plusNanos(begin.getLong(0));
+    } catch (IOException e) {
+      throw unreadable(recording, e);
     }
   }
 

@@ -21,6 +21,7 @@ import jdk.jfr.Event;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
+import jdk.jfr.Timespan;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.assertj.core.data.Offset;
@@ -69,6 +70,15 @@ class MachineTest {
   @Name("jdk.ThreadPark")
   @StackTrace(false)
   static class KnownPark extends Event {}
+
+  @Name("jwt.Scheduling")
+  @StackTrace(false)
+  static class KnownScheduling extends Event {
+    @Timespan long elapsed;
+    @Timespan long running;
+    @Timespan long waiting;
+    long preemptions;
+  }
 
   private Path recorded(Map<String, String> settings, Runnable work) throws IOException {
     return Recorded.into(folder.resolve("recording.jfr"), settings, work);
@@ -216,6 +226,32 @@ class MachineTest {
     while (samples.get() < enough) {
       Thread.onSpinWait();
     }
+  }
+
+  @Test
+  void ignoresTheSchedulingBeforeTheRecording() throws IOException {
+    Path file =
+        recorded(
+            Map.of(),
+            () -> {
+              AnalysisTest.validation(1, 1);
+              pause(10);
+              scheduling(Duration.ofHours(1), Duration.ofSeconds(700));
+              scheduling(Duration.ofMillis(10), Duration.ofSeconds(3));
+            });
+
+    assertThat(Analysis.of(file).parts().get("recording").figures())
+        .hasEntrySatisfying(
+            "seconds waiting for processors", seconds -> assertThat(seconds).isEqualTo(3))
+        .containsEntry("involuntary switches", 1.0);
+  }
+
+  private static void scheduling(Duration elapsed, Duration waiting) {
+    KnownScheduling scheduling = new KnownScheduling();
+    scheduling.elapsed = elapsed.toNanos();
+    scheduling.waiting = waiting.toNanos();
+    scheduling.preemptions = 1;
+    scheduling.commit();
   }
 
   @Test
