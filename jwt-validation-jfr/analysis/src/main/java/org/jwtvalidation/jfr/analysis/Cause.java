@@ -7,14 +7,14 @@ enum Cause {
   GC_PAUSE("garbage collector"),
   /** The JVM stopped all threads for another reason. */
   SAFEPOINT("other safepoint"),
+  /** The virtual thread was pinned to its carrier; what it waited for is among the following. */
+  PINNED("pinned carrier"),
   /** The thread waited for a semaphore, as for that of {@code maxConcurrentVerifications}. */
   GATE("waiting at a gate"),
   /** The thread waited for a semaphore with a time limit, as validations do in a cold JVM. */
   COLD("waiting for a turn while code is compiled"),
   /** The thread waited for a monitor or another lock, or slept. */
   BLOCKED("waiting for a lock"),
-  /** The virtual thread was pinned to its carrier. */
-  PINNED("pinned carrier"),
   /** The thread ran. */
   RUNNING("running"),
   /** The thread could have run, but had no processor, or waited for a page of memory. */
