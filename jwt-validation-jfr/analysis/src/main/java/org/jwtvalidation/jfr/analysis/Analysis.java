@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import jdk.jfr.consumer.RecordedEvent;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The analysis of a recording. The recording is streamed four times, so that its size does not
@@ -21,15 +20,6 @@ final class Analysis {
     /** Means, sums and rates of the machine by their names. */
     Map<String, Double> figures() {
       return machine.figures(span.seconds());
-    }
-
-    /**
-     * The share of the time that threads of the process waited for processors which was within
-     * validations, if these did nothing but run and wait; null if not recorded.
-     */
-    @Nullable Double waitingWithin() {
-      double waiting = figures().getOrDefault(Machine.WAITING, 0.0);
-      return measured.heldUp() == null || waiting == 0 ? null : measured.secondsHeldUp() / waiting;
     }
   }
 

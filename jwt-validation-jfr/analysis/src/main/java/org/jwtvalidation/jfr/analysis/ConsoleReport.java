@@ -46,7 +46,7 @@ final class ConsoleReport {
                 "  %-34s %,d, P99 %s, max %s",
                 pause, durations.count(), time(durations.percentile(99)), time(durations.max())));
     line("");
-    causes(part);
+    causes(measured.bands());
     shares("Busiest threads, by share of all processors:", part.machine().threads(BUSIEST));
     shares("Hottest methods, by share of samples:", part.machine().hottest(HOTTEST));
     line("");
@@ -84,8 +84,8 @@ final class ConsoleReport {
         });
   }
 
-  private void causes(Analysis.Part part) {
-    for (Band band : part.measured().bands()) {
+  private void causes(List<Band> bands) {
+    for (Band band : bands) {
       line(
           "  %s%s: %,d validations of %s to %s. Causes, by share of their time%s:",
           percentile(band.from()),
@@ -101,13 +101,6 @@ final class ConsoleReport {
       if (load != null) {
         line("  Processor load of the machine at that time: %.2f", load);
       }
-    }
-    Double within = part.waitingWithin();
-    if (within != null) {
-      line(
-          "  Validations took %.2f s beyond their CPU time, %.0f %% of what threads waited for"
-              + " processors.",
-          part.measured().secondsHeldUp(), 100 * within);
     }
   }
 

@@ -42,7 +42,6 @@ final class JsonReport {
     facts.put("machine", part.figures());
     facts.put("pauses", each(part.machine().pauses()));
     facts.put("bands", measured.bands().stream().map(JsonReport::band).toList());
-    putIfKnown(facts, "waitingWithin", part.waitingWithin());
     facts.put("threads", part.machine().threads(BUSIEST));
     facts.put("hottest", part.machine().hottest(HOTTEST));
     facts.put("slowest", measured.slowest().stream().map(JsonReport::slow).toList());

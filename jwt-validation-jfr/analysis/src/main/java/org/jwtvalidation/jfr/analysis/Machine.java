@@ -44,8 +44,6 @@ final class Machine {
           "jwt.Scheduling",
           Machine::scheduling);
 
-  static final String WAITING = "seconds waiting for processors";
-
   private static final String ALLOCATED = "allocated octets per second";
 
   private final Instant begin;
@@ -102,7 +100,8 @@ final class Machine {
       return;
     }
     sums.merge("seconds on processors", seconds(event.getDuration("running")), Double::sum);
-    sums.merge(WAITING, seconds(event.getDuration("waiting")), Double::sum);
+    sums.merge(
+        "seconds waiting for processors", seconds(event.getDuration("waiting")), Double::sum);
     sums.merge("involuntary switches", (double) event.getLong("preemptions"), Double::sum);
     if (event.hasField("stolen")) {
       sums.merge(

@@ -28,7 +28,6 @@ final class Measured {
   private long cached;
   private long ofKnownCpuTime;
   private long heldUp;
-  private long nanosHeldUp;
   private List<Band> bands = List.of();
   private int concurrency;
 
@@ -89,10 +88,8 @@ final class Measured {
 
   private void countHeldUp(Times times) {
     if (times.cpuNanos > 0) {
-      long held = times.nanos - times.cpuNanos;
       ofKnownCpuTime++;
-      heldUp += held > HELD_UP_NANOS ? 1 : 0;
-      nanosHeldUp += Math.max(0, held);
+      heldUp += times.nanos - times.cpuNanos > HELD_UP_NANOS ? 1 : 0;
     }
   }
 
@@ -102,11 +99,6 @@ final class Measured {
    */
   @Nullable Double heldUp() {
     return ofKnownCpuTime == 0 ? null : (double) heldUp / ofKnownCpuTime;
-  }
-
-  /** The seconds that validations took beyond their CPU times. */
-  double secondsHeldUp() {
-    return nanosHeldUp / 1e9;
   }
 
   /** The durations of validations. */

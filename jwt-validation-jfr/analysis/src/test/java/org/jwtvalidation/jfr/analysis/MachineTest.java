@@ -352,7 +352,6 @@ class MachineTest {
     Analysis.Part part = Analysis.of(file).parts().get("recording");
 
     assertThat(part.measured().bands().get(0).machineLoad()).isNull();
-    assertThat(part.waitingWithin()).isNull();
     assertThat(part.figures()).isEmpty();
     assertThat(part.machine().threads(5)).isEmpty();
   }
