@@ -105,7 +105,21 @@ class EventTypesTest {
                 Map.entry("jwt.KeyTables#enabled", "true"),
                 Map.entry("jwt.KeyTables#period", "10 s"),
                 Map.entry("jwt.Scheduling#enabled", "false"),
-                Map.entry("jwt.Scheduling#period", "1 s")));
+                Map.entry("jwt.Scheduling#period", "1 s"),
+                Map.entry("jdk.ThreadPark#enabled", "true"),
+                Map.entry("jdk.ThreadPark#stackTrace", "false"),
+                Map.entry("jdk.ThreadPark#threshold", "100 us"),
+                Map.entry("jdk.JavaMonitorEnter#enabled", "true"),
+                Map.entry("jdk.JavaMonitorEnter#threshold", "100 us"),
+                Map.entry("jdk.JavaMonitorWait#enabled", "true"),
+                Map.entry("jdk.JavaMonitorWait#stackTrace", "false"),
+                Map.entry("jdk.JavaMonitorWait#threshold", "100 us"),
+                Map.entry("jdk.ThreadSleep#enabled", "true"),
+                Map.entry("jdk.ThreadSleep#threshold", "100 us"),
+                Map.entry("jdk.VirtualThreadPinned#enabled", "true"),
+                Map.entry("jdk.VirtualThreadPinned#threshold", "100 us"),
+                Map.entry("jdk.ExecuteVMOperation#enabled", "true"),
+                Map.entry("jdk.ExecuteVMOperation#threshold", "100 us")));
     assertThat(types())
         .allSatisfy(
             type -> assertThat(shipped.getSettings()).containsKey(type.getName() + "#enabled"));

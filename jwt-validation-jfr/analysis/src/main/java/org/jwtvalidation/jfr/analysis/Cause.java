@@ -17,8 +17,11 @@ enum Cause {
   BLOCKED("waiting for a lock"),
   /** The thread ran. */
   RUNNING("running"),
-  /** The thread could have run, but had no processor, or waited for a page of memory. */
-  PREEMPTED("waiting for a processor"),
+  /**
+   * The thread neither ran nor has an event: it had no processor, waited for a page of memory, or
+   * for something else for less than the threshold of the event.
+   */
+  PREEMPTED("waiting without an event, as for a processor"),
   /** The recording lacks the events to tell. */
   UNKNOWN("not recorded");
 
