@@ -8,6 +8,9 @@ import io.micrometer.core.instrument.Tags;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Histograms of a family in the Prometheus histogram of its name, of which a registry has one, also
@@ -16,34 +19,37 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class PrometheusExport implements HistogramExport {
 
-  /** Registers a histogram that shows what is in a map, also what will be added to it. */
+  /** Registers a histogram that shows what is in a map; returns how to unregister it. */
   interface Registrar {
-    void register(
+    Consumer<MeterRegistry> register(
         MeterRegistry registry,
         String name,
         String description,
         Map<List<Tag>, HistogramSum> histograms);
   }
 
-  private static final PerRegistry<Map<List<Tag>, HistogramSum>> REGISTERED = new PerRegistry<>();
+  /** What a registry shows of one name; registered while that is not empty. */
+  private static final class Registered {
+
+    private final ReentrantLock changing = new ReentrantLock();
+    private final Map<List<Tag>, HistogramSum> shown = new ConcurrentHashMap<>();
+    private @Nullable Consumer<MeterRegistry> removal; // guarded by changing
+  }
+
+  private static final PerRegistry<Registered> REGISTERED = new PerRegistry<>();
 
   private final MeterRegistry registry;
   private final HistogramFamily family;
-  private final Map<List<Tag>, HistogramSum> shown;
+  private final Registrar registrar;
 
   PrometheusExport(MeterRegistry registry, HistogramFamily family, Registrar registrar) {
     this.registry = registry;
     this.family = family;
-    this.shown =
-        REGISTERED
-            .of(registry)
-            .computeIfAbsent(
-                family.name(),
-                unused -> {
-                  Map<List<Tag>, HistogramSum> histograms = new ConcurrentHashMap<>();
-                  registrar.register(registry, metricName(), family.description(), histograms);
-                  return histograms;
-                });
+    this.registrar = registrar;
+  }
+
+  private Registered registered() {
+    return REGISTERED.of(registry).computeIfAbsent(family.name(), unused -> new Registered());
   }
 
   private String metricName() {
@@ -53,14 +59,37 @@ final class PrometheusExport implements HistogramExport {
   @Override
   public void show(Tags tags, DurationHistogram histogram) {
     Meter.Id id = FilteredId.of(registry, family.name(), tags);
-    if (id != null) {
+    if (id == null) {
+      return;
+    }
+    Registered registered = registered();
+    registered.changing.lock();
+    try {
+      if (registered.removal == null) {
+        registered.removal =
+            registrar.register(registry, metricName(), family.description(), registered.shown);
+      }
       HistogramSum.add(
-          shown, id.getConventionTags(registry.config().namingConvention()), histogram);
+          registered.shown, id.getConventionTags(registry.config().namingConvention()), histogram);
+    } finally {
+      registered.changing.unlock();
     }
   }
 
   @Override
   public void hide(DurationHistogram histogram) {
-    var unused = HistogramSum.remove(shown, histogram);
+    Registered registered = registered();
+    registered.changing.lock();
+    try {
+      var unused = HistogramSum.remove(registered.shown, histogram);
+      Consumer<MeterRegistry> removal = registered.removal;
+      if (removal != null && registered.shown.isEmpty()) {
+        // What is registered refers to the class loader of the application.
+        removal.accept(registry);
+        registered.removal = null;
+      }
+    } finally {
+      registered.changing.unlock();
+    }
   }
 }

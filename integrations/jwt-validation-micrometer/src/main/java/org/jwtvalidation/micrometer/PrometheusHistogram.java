@@ -13,6 +13,7 @@ import io.prometheus.metrics.model.snapshots.MetricMetadata;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** Histograms of one name, as a histogram of Prometheus that is made on scrape. Thread-safe. */
 final class PrometheusHistogram implements Collector {
@@ -26,14 +27,15 @@ final class PrometheusHistogram implements Collector {
     this.histograms = histograms;
   }
 
-  static void register(
+  static Consumer<MeterRegistry> register(
       MeterRegistry registry,
       String name,
       String description,
       Map<List<Tag>, HistogramSum> histograms) {
-    ((PrometheusMeterRegistry) registry)
-        .getPrometheusRegistry()
-        .register(new PrometheusHistogram(new MetricMetadata(name, description), histograms));
+    Collector histogram =
+        new PrometheusHistogram(new MetricMetadata(name, description), histograms);
+    ((PrometheusMeterRegistry) registry).getPrometheusRegistry().register(histogram);
+    return from -> ((PrometheusMeterRegistry) from).getPrometheusRegistry().unregister(histogram);
   }
 
   @Override

@@ -9,6 +9,7 @@ import io.prometheus.client.Collector.MetricFamilySamples.Sample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * As {@link PrometheusHistogram}, for Prometheus's first client library, which Micrometer calls the
@@ -29,14 +30,14 @@ final class SimpleclientHistogram extends Collector implements Collector.Describ
   }
 
   @SuppressWarnings("deprecation") // still the registry of Quarkus
-  static void register(
+  static Consumer<MeterRegistry> register(
       MeterRegistry registry,
       String name,
       String description,
       Map<List<Tag>, HistogramSum> histograms) {
-    ((PrometheusMeterRegistry) registry)
-        .getPrometheusRegistry()
-        .register(new SimpleclientHistogram(name, description, histograms));
+    Collector histogram = new SimpleclientHistogram(name, description, histograms);
+    ((PrometheusMeterRegistry) registry).getPrometheusRegistry().register(histogram);
+    return from -> ((PrometheusMeterRegistry) from).getPrometheusRegistry().unregister(histogram);
   }
 
   /** Claims no name, so that {@link FilteredId} can register a meter of this name. */
