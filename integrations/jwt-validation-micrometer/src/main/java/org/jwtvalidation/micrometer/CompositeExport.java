@@ -50,7 +50,7 @@ final class CompositeExport implements HistogramExport {
     }
     members.keySet().removeIf(MeterRegistry::isClosed);
     for (MeterRegistry registry : new HashSet<>(composite.getRegistries())) {
-      Tolerance.of(() -> showAll(registry));
+      Tolerance.of(() -> showAll(registry, histogram));
     }
   }
 
@@ -78,14 +78,17 @@ final class CompositeExport implements HistogramExport {
     HistogramSum.remove(asked(), histogram).forEach(composite::remove);
   }
 
-  private void showAll(MeterRegistry registry) {
+  /**
+   * Shows what a registry does not know, and {@code asked}, which may have been removed from it.
+   */
+  private void showAll(MeterRegistry registry, DurationHistogram asked) {
     Member member =
         members.computeIfAbsent(
             registry,
             unused ->
                 new Member(HistogramExport.to(registry, family), ConcurrentHashMap.newKeySet()));
     shown.forEach((histogram, tags) -> {
-      if (member.known.add(histogram)) {
+      if (member.known.add(histogram) || histogram == asked) {
         member.export.show(tags, histogram);
       }
     });

@@ -19,8 +19,8 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class FunctionExport implements HistogramExport {
 
-  /** What shows a sum: a timer and its counters. */
-  private record Shown(HistogramSum sum, List<Meter.Id> meters) {}
+  /** What shows a sum: a timer and its counters, the timer among the meters. */
+  private record Shown(HistogramSum sum, FunctionTimer timer, List<Meter.Id> meters) {}
 
   /** What a registry shows of one family, by tags. */
   private static final class Registered {
@@ -55,23 +55,34 @@ final class FunctionExport implements HistogramExport {
   }
 
   private void show(Map<Tags, Shown> known, Tags tags, DurationHistogram histogram) {
-    HistogramSum sum = new HistogramSum();
-    FunctionTimer timer =
-        FunctionTimer.builder(
-                family.name(),
-                sum,
-                shown -> shown.counts().all(),
-                shown -> shown.counts().sum(),
-                TimeUnit.NANOSECONDS)
-            .tags(tags)
-            .description(family.description())
-            .register(registry);
+    HistogramSum fresh = new HistogramSum();
+    FunctionTimer timer = timer(tags, fresh);
+    Tags shownTags = Tags.of(timer.getId().getTagsAsIterable());
+    Shown shown = known.get(shownTags);
     // The timer is an earlier one if filters give it the same tags.
-    Shown shown =
-        known.computeIfAbsent(
-            Tags.of(timer.getId().getTagsAsIterable()),
-            unused -> new Shown(sum, meters(timer, tags, sum)));
+    if (shown == null || shown.timer != timer) {
+      HistogramSum sum = shown == null ? fresh : shown.sum;
+      if (shown != null) {
+        // The registry has been cleared, perhaps except for counters of the earlier sum.
+        registry.remove(timer);
+        timer = timer(tags, sum);
+      }
+      shown = new Shown(sum, timer, meters(timer, tags, sum));
+      known.put(shownTags, shown);
+    }
     shown.sum.add(histogram);
+  }
+
+  private FunctionTimer timer(Tags tags, HistogramSum sum) {
+    return FunctionTimer.builder(
+            family.name(),
+            sum,
+            shown -> shown.counts().all(),
+            shown -> shown.counts().sum(),
+            TimeUnit.NANOSECONDS)
+        .tags(tags)
+        .description(family.description())
+        .register(registry);
   }
 
   private List<Meter.Id> meters(FunctionTimer timer, Tags tags, HistogramSum sum) {
