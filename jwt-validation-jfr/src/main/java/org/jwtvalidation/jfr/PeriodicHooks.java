@@ -15,7 +15,7 @@ import jdk.jfr.FlightRecorder;
 final class PeriodicHooks {
 
   private static final Cleaner CLEANER = Cleaner.create();
-  private static final Runnable SCHEDULING = Scheduling.ofThisProcess()::report;
+  private static final Scheduling SCHEDULING = Scheduling.ofThisProcess();
   private static final ReentrantLock COUNTING = new ReentrantLock();
   private static int monitors; // guarded by COUNTING
 
@@ -43,9 +43,11 @@ final class PeriodicHooks {
       int before = monitors;
       monitors += change;
       if (before == 0) {
+        FlightRecorder.addListener(SCHEDULING);
         FlightRecorder.addPeriodicEvent(SchedulingEvent.class, SCHEDULING);
       } else if (monitors == 0) {
         FlightRecorder.removePeriodicEvent(SCHEDULING);
+        FlightRecorder.removeListener(SCHEDULING);
       }
     } finally {
       COUNTING.unlock();

@@ -10,6 +10,9 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
+import jdk.jfr.EventType;
+import jdk.jfr.FlightRecorderListener;
+import jdk.jfr.Recording;
 
 /**
  * Reports the scheduling of threads from Linux's counters (proc(5)): {@code schedstat} has the time
@@ -17,7 +20,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * machines of the host took and which pages of memory had to be read. Reports nothing on other
  * systems. Thread-safe.
  */
-final class Scheduling {
+final class Scheduling implements Runnable, FlightRecorderListener {
 
   /** The counters of a thread. */
   private record Counters(long running, long waiting, long preemptions, long yields) {
@@ -41,7 +44,7 @@ final class Scheduling {
   private final ReentrantLock reporting = new ReentrantLock();
   private final Period period = new Period();
   // Guarded by reporting.
-  private Map<String, Counters> before = new HashMap<>();
+  private Map<String, Counters> before = Map.of();
   private long stolenBefore;
   private long faultsBefore;
 
@@ -54,10 +57,26 @@ final class Scheduling {
     return new Scheduling(Path.of("/proc"));
   }
 
-  void report() {
+  /** Reports what has been since the last call in this recording; nothing at the first. */
+  @Override
+  public void run() {
     reporting.lock();
     try {
       reportPeriod();
+    } finally {
+      reporting.unlock();
+    }
+  }
+
+  /** Forgets the counters when nothing is recorded, so that the next recording begins anew. */
+  @Override
+  public void recordingStateChanged(Recording recording) {
+    if (EventType.getEventType(SchedulingEvent.class).isEnabled()) {
+      return;
+    }
+    reporting.lock();
+    try {
+      before = Map.of();
     } finally {
       reporting.unlock();
     }

@@ -22,7 +22,7 @@ import jdk.jfr.Timespan;
 final class SchedulingEvent extends Event {
 
   @Label("Elapsed")
-  @Description("The time since the last event of this type, which all figures cover")
+  @Description("The time that all figures cover")
   @Timespan
   long elapsed;
 

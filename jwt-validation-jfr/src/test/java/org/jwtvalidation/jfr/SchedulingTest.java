@@ -10,9 +10,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.consumer.RecordedEvent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SchedulingTest {
 
@@ -50,13 +54,13 @@ class SchedulingTest {
     thread(tasks, "2", 9_000, 100, 2);
     machine(300, 13);
     Scheduling scheduling = new Scheduling(folder);
-    scheduling.report();
+    scheduling.run();
     machine(307, 15);
     thread(tasks, "1", 4_000, 700, 4);
     Files.delete(tasks.resolve("2/status"));
     thread(tasks, "3", 10, 20, 1);
 
-    List<RecordedEvent> events = recorded(scheduling::report);
+    List<RecordedEvent> events = recorded(scheduling);
 
     assertThat(events).hasSize(1);
     assertThat(events.get(0).getDuration("elapsed")).isPositive();
@@ -72,10 +76,10 @@ class SchedulingTest {
   @Test
   void readsTheFilesOfThisMachine() {
     Scheduling scheduling = Scheduling.ofThisProcess();
-    scheduling.report();
+    scheduling.run();
     assumeThat(Path.of("/proc/self/schedstat")).exists();
 
-    assertThat(recorded(scheduling::report))
+    assertThat(recorded(scheduling))
         .singleElement()
         .satisfies(event -> {
           // Less than all processors have, plus a tick of the clock for each.
@@ -89,14 +93,38 @@ class SchedulingTest {
         });
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"10 ms", "everyChunk"})
+  void leavesOutTheTimeBetweenRecordings(String period) {
+    JfrMonitor monitor = new JfrMonitor();
+    Map<String, String> settings =
+        Map.of("jwt.Scheduling#enabled", "true", "jwt.Scheduling#period", period);
+    assumeThat(Recorded.events(settings, SchedulingTest::pause)).isNotEmpty();
+    pause();
+    long begin = System.nanoTime();
+
+    List<RecordedEvent> events = Recorded.events(settings, SchedulingTest::pause);
+
+    Duration recorded = Duration.ofNanos(System.nanoTime() - begin);
+    assertThat(events)
+        .isNotEmpty()
+        .allSatisfy(
+            event -> assertThat(event.getDuration("elapsed")).isLessThanOrEqualTo(recorded));
+    assertThat(monitor).as("kept, since the recorder drops one that is not").isNotNull();
+  }
+
+  private static void pause() {
+    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(500));
+  }
+
   @Test
   void reportsNothingWithoutCounters() {
     Scheduling scheduling = new Scheduling(folder.resolve("missing"));
 
     assertThat(
             recorded(() -> {
-              scheduling.report();
-              scheduling.report();
+              scheduling.run();
+              scheduling.run();
             }))
         .isEmpty();
   }
