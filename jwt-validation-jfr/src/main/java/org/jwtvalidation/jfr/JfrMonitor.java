@@ -70,7 +70,7 @@ public final class JfrMonitor implements TokenValidatorMonitor {
     this.threads = builder.cpuTimeMeasured ? threadsWithCpuTime() : null;
     this.median = builder.outlierMultiple == 0 ? null : new RunningMedian();
     if (STATISTICS != null) {
-      statistics.reportPeriodically();
+      statistics.reportPeriodically(STATISTICS);
       PeriodicHooks.reportScheduling(this);
     }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.jfr;
 
-/** The time between two reports; longer than configured if recording was off in between. */
+/** The time between two reports. */
 final class Period {
 
   private long begin = System.nanoTime();

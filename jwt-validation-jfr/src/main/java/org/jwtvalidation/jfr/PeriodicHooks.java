@@ -5,6 +5,7 @@ import java.lang.ref.Cleaner;
 import java.util.concurrent.locks.ReentrantLock;
 import jdk.jfr.Event;
 import jdk.jfr.FlightRecorder;
+import jdk.jfr.FlightRecorderListener;
 
 /**
  * What the Flight Recorder calls periodically, for as long as there is somebody to call it for. The
@@ -29,6 +30,14 @@ final class PeriodicHooks {
   static void add(Object owner, Class<? extends Event> event, Runnable hook) {
     FlightRecorder.addPeriodicEvent(event, hook);
     CLEANER.register(owner, () -> FlightRecorder.removePeriodicEvent(hook));
+  }
+
+  /** As {@link #add}, for a hook that also hears when recordings begin and end. */
+  static <H extends Runnable & FlightRecorderListener> void addListening(
+      Object owner, Class<? extends Event> event, H hook) {
+    FlightRecorder.addListener(hook);
+    CLEANER.register(owner, () -> FlightRecorder.removeListener(hook));
+    add(owner, event, hook);
   }
 
   /** Reports the scheduling of threads, once for all monitors, until the last one is gone. */

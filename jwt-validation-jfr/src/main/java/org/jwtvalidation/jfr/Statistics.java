@@ -5,7 +5,10 @@ import java.lang.ref.WeakReference;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
+import jdk.jfr.EventType;
 import jdk.jfr.FlightRecorder;
+import jdk.jfr.FlightRecorderListener;
+import jdk.jfr.Recording;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.LatencyHistogram;
 import org.jwtvalidation.monitor.LatencyDistribution;
@@ -55,6 +58,7 @@ final class Statistics {
   private final AtomicInteger mostAtOnce = new AtomicInteger();
   private final ReentrantLock reporting = new ReentrantLock();
   private final Reported[] reported = new Reported[TYPES.length];
+  private boolean isRecorded; // guarded by reporting
 
   /**
    * Creates empty statistics.
@@ -90,17 +94,24 @@ final class Statistics {
     }
   }
 
-  /** Registers periodic events, until these statistics are no longer reachable. */
-  void reportPeriodically() {
-    PeriodicHooks.add(this, ValidationStatisticsEvent.class, new Reporter(this));
+  /**
+   * Registers periodic events, until these statistics are no longer reachable.
+   *
+   * @param event the type of {@link ValidationStatisticsEvent}
+   */
+  void reportPeriodically(EventType event) {
+    isRecorded = event.isEnabled();
+    PeriodicHooks.addListening(this, ValidationStatisticsEvent.class, new Reporter(this, event));
   }
 
-  private static final class Reporter implements Runnable {
+  private static final class Reporter implements Runnable, FlightRecorderListener {
 
     private final WeakReference<Statistics> statistics;
+    private final EventType event;
 
-    Reporter(Statistics statistics) {
+    Reporter(Statistics statistics, EventType event) {
       this.statistics = new WeakReference<>(statistics);
+      this.event = event;
     }
 
     @Override
@@ -112,6 +123,28 @@ final class Statistics {
         left.report();
       }
     }
+
+    @Override
+    public void recordingStateChanged(Recording recording) {
+      Statistics left = statistics.get();
+      if (left != null) {
+        left.restart(event.isEnabled());
+      }
+    }
+  }
+
+  /** Reports nothing of the time before a recording, nor of that between two. */
+  private void restart(boolean isNowRecorded) {
+    reporting.lock();
+    try {
+      if (isRecorded != isNowRecorded) {
+        isRecorded = false;
+        report();
+        isRecorded = isNowRecorded;
+      }
+    } finally {
+      reporting.unlock();
+    }
   }
 
   private void report() {
@@ -122,6 +155,8 @@ final class Statistics {
       for (TokenType type : TYPES) {
         report(type, concurrency, elapsed);
       }
+      // The recorder calls when a recording begins, too, before it says so.
+      isRecorded = true;
     } finally {
       reporting.unlock();
     }
@@ -150,7 +185,7 @@ final class Statistics {
       LatencyDistribution earlier = before.durations[step.ordinal()];
       LatencyDistribution added = earlier == null ? all : all.since(earlier);
       before.durations[step.ordinal()] = all;
-      if (added.count() > 0) {
+      if (added.count() > 0 && isRecorded) {
         ValidationStatisticsEvent event = event(type, step, added);
         event.elapsed = elapsed;
         event.accepted = outcomes[Outcome.ACCEPTED.ordinal()];

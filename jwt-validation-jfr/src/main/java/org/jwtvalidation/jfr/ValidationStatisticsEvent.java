@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 @Name("jwt.ValidationStatistics")
 @Label("Validation Statistics")
 @Category("JWT Validation")
-@Description("The number and durations of one step since the last period")
+@Description("The number and durations of one step in a period")
 @StackTrace(false)
 @Period("10 s")
 final class ValidationStatisticsEvent extends Event {
@@ -34,7 +34,7 @@ final class ValidationStatisticsEvent extends Event {
   @Nullable String step;
 
   @Label("Elapsed")
-  @Description("The time since the last event of this type, which all figures cover")
+  @Description("The time that all figures cover")
   @Timespan
   long elapsed;
 
