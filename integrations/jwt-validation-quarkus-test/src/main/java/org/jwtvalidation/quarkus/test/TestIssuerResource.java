@@ -2,13 +2,19 @@
 package org.jwtvalidation.quarkus.test;
 
 import io.quarkus.test.common.QuarkusTestResourceConfigurableLifecycleManager;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
+import org.eclipse.microprofile.config.ConfigProvider;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.testkit.TestIssuer;
 
 /** What Quarkus does with {@link WithTestIssuer}; use the annotation. Not thread-safe. */
 public final class TestIssuerResource
     implements QuarkusTestResourceConfigurableLifecycleManager<WithTestIssuer> {
+
+  /** Shorter than any test takes from one fetch to the next. */
+  private static final Duration AT_ONCE = Duration.ofNanos(1);
 
   private String prefix = "";
   private TestIssuer.Builder options = TestIssuer.builder();
@@ -46,16 +52,18 @@ public final class TestIssuerResource
   public Map<String, String> start() {
     TestIssuer started = options.start();
     issuer = started;
-    return Map.of(
-        prefix + "url",
-        started.issuer(),
-        prefix + "audience",
-        started.audience(),
-        // A preset accepts only the URLs of its provider.
-        prefix + "preset",
-        "",
-        prefix + "keys.allow-loopback-http",
-        "true");
+    Map<String, String> configuration = new HashMap<>();
+    configuration.put(prefix + "url", started.issuer());
+    configuration.put(prefix + "audience", started.audience());
+    // A preset accepts only the URLs of its provider.
+    configuration.put(prefix + "preset", "");
+    configuration.put(prefix + "keys.allow-loopback-http", "true");
+    String cooldown = prefix + "keys.unknown-key-cooldown";
+    if (ConfigProvider.getConfig().getConfigValue(cooldown).getValue() == null) {
+      // Otherwise, a token of an unknown key in one test keeps the next from a new key.
+      configuration.put(cooldown, AT_ONCE.toString());
+    }
+    return configuration;
   }
 
   /**

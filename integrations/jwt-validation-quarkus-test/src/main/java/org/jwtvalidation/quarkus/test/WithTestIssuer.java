@@ -16,7 +16,8 @@ import org.jwtvalidation.testkit.TestIssuer;
  *
  * <p>It sets {@code url}, {@code audience} and {@code keys.allow-loopback-http} of one issuer,
  * which replace those of the application's configuration, and leaves out {@code preset}; other
- * options stay as they are.
+ * options stay as they are. Unless {@code keys.unknown-key-cooldown} is configured, it is so short
+ * that the application fetches a new key at once, whatever tokens other tests sent before.
  *
  * <p>Test classes with equal annotations share application and issuer. Call {@link
  * TestIssuer#recover} after a test that has made it fail.

@@ -8,7 +8,9 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import java.net.URI;
+import java.time.Duration;
 import java.time.Instant;
+import org.eclipse.microprofile.config.ConfigProvider;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
@@ -41,5 +43,14 @@ class ConfiguredIssuerTest {
         .isEqualTo("200 jo for [orders-api]");
     Instant tooLongAgo = Instant.now().minusSeconds(3600);
     assertThat(Client.ask(orders, "mine", issuer.token().issuedAt(tooLongAgo))).isEqualTo("401");
+  }
+
+  @Test
+  void keepsTheCooldownOfTheApplication() {
+    assertThat(
+            ConfigProvider.getConfig()
+                .getValue(
+                    "jwt-validation.issuers.shop.keys.unknown-key-cooldown", Duration.class))
+        .isEqualTo(Duration.ofMillis(2));
   }
 }

@@ -32,8 +32,9 @@ class TestIssuerResourceTest {
         .containsEntry("jwt-validation.issuers.dev.audience", "test-api")
         .containsEntry("jwt-validation.issuers.dev.keys.allow-loopback-http", "true")
         .containsEntry("jwt-validation.issuers.dev.preset", "")
+        .containsEntry("jwt-validation.issuers.dev.keys.unknown-key-cooldown", "PT0.000000001S")
         .containsKey("jwt-validation.issuers.dev.url")
-        .hasSize(4);
+        .hasSize(5);
     resource.stop();
   }
 

@@ -9,7 +9,9 @@ import java.net.URI;
 import org.eclipse.microprofile.config.ConfigProvider;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.testkit.TestKey;
 
 @Tag("jdk-independent")
 @QuarkusTest
@@ -46,6 +48,19 @@ class WithTestIssuerTest {
     assertThat(Client.ask(orders, "mine", issuer.token())).startsWith("200");
     issuer.withdraw(issuer.key());
     assertThat(Client.ask(orders, "mine", issuer.token().signedBy(issuer.rotate())))
+        .startsWith("200");
+  }
+
+  /** What one test sends must not decide what the next one gets, whatever their order. */
+  @Test
+  void takesNewKeysAfterATokenOfAnUnknownOne() throws Exception {
+    TestKey unknown = issuer.unpublishedKey(SignatureAlgorithm.ES256);
+    for (int i = 0; i < 3; i++) {
+      assertThat(Client.ask(orders, "mine", issuer.token().signedBy(unknown))).isEqualTo("401");
+      issuer.rotate();
+      assertThat(Client.ask(orders, "mine", issuer.token())).startsWith("200");
+    }
+    assertThat(Client.ask(orders, "mine", issuer.token().algorithm(SignatureAlgorithm.ES384)))
         .startsWith("200");
   }
 

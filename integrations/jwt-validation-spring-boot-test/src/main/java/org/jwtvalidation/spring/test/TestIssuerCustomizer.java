@@ -70,7 +70,7 @@ record TestIssuerCustomizer(String name, boolean isDisconnected) implements Cont
       issuer.disconnect();
     }
     Map<String, Object> properties =
-        isOfSpring ? ofSpring(issuer) : ofOurs(issuer, prefix, environment);
+        isOfSpring ? ofSpring(issuer) : ofOurs(issuer, prefix, environment, binder);
     if (!environment.containsProperty(TRAINING)) {
       properties.put(TRAINING, "0s");
     }
@@ -81,6 +81,11 @@ record TestIssuerCustomizer(String name, boolean isDisconnected) implements Cont
         .getPropertySources()
         .addFirst(new MapPropertySource("jwt-validation test issuer", properties));
     register(issuer, context);
+    if (isOfSpring) {
+      context
+          .getBeanFactory()
+          .registerSingleton("testIssuerKeys", new TestIssuerKeys(issuer.jwksUri()));
+    }
   }
 
   /** The issuer that the test issuer stands for. */
@@ -121,7 +126,7 @@ record TestIssuerCustomizer(String name, boolean isDisconnected) implements Cont
   }
 
   private static Map<String, Object> ofOurs(
-      TestIssuer issuer, String prefix, ConfigurableEnvironment environment) {
+      TestIssuer issuer, String prefix, ConfigurableEnvironment environment, Binder binder) {
     ReducedPropertySource.remove(
         environment.getPropertySources(),
         OF_THE_OTHER.stream().map(key -> name(prefix + key)).toList());
@@ -129,6 +134,11 @@ record TestIssuerCustomizer(String name, boolean isDisconnected) implements Cont
     properties.put(prefix + "url", issuer.issuer());
     properties.put(prefix + "keys.jwks-uri", issuer.jwksUri().toString());
     properties.put(prefix + "keys.allow-loopback-http", "true");
+    String cooldown = prefix + "keys.unknown-key-cooldown";
+    if (texts(binder, cooldown).isEmpty()) {
+      // Otherwise, a token of an unknown key in one test keeps the next from a new key.
+      properties.put(cooldown, TestIssuerKeys.AT_ONCE.toNanos() + "ns");
+    }
     // Variables of the process are still there; the preset among them may be empty.
     OF_THE_OTHER.stream()
         .filter(key -> environment.containsProperty(prefix + key))

@@ -10,8 +10,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.http.config.IssuerCustomizer;
+import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.spring.autoconfigure.JwtValidationAutoConfiguration;
 import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.UndecidedException;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -25,6 +30,11 @@ class TestIssuerCustomizerTest {
 
   private static final MergedContextConfiguration UNREAD =
       new MergedContextConfiguration(Object.class, null, null, null, null);
+
+  private static final String[] OF_SPRING = {
+    "spring.security.oauth2.resourceserver.jwt.issuer-uri=https://sso.example",
+    "spring.security.oauth2.resourceserver.jwt.audiences=orders-api"
+  };
 
   private static ApplicationContextRunner with(String name, String... properties) {
     return new ApplicationContextRunner()
@@ -172,6 +182,75 @@ class TestIssuerCustomizerTest {
             assertThat(context.getStartupFailure())
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("[a, b]"));
+  }
+
+  /** What a test sends must not decide what the next one gets, whatever their order. */
+  private static void assertFetchesKeysAtOnce(String... properties) {
+    with("", properties)
+        .run(context -> {
+          TestIssuer issuer = context.getBean(TestIssuer.class);
+          TokenValidator validator = context.getBean(TokenValidator.class);
+          TestKey unknown = issuer.unpublishedKey(SignatureAlgorithm.ES256);
+          for (int i = 0; i < 3; i++) {
+            assertThat(validator.tryValidate(issuer.token().signedBy(unknown).compact()))
+                .asString()
+                .contains("KEY_UNKNOWN");
+            issuer.rotate();
+            assertThat(validator.tryValidate(issuer.token().compact()).isAccepted())
+                .as("%s after rotation", properties[0])
+                .isTrue();
+          }
+          assertThat(
+                  validator
+                      .tryValidate(issuer.token().algorithm(SignatureAlgorithm.ES384).compact())
+                      .isAccepted())
+              .as("%s with another algorithm", properties[0])
+              .isTrue();
+        });
+  }
+
+  @Test
+  void letsTestsRotateKeysInAnyOrder() {
+    assertFetchesKeysAtOnce(
+        "jwt-validation.issuers.shop.url=https://sso.example",
+        "jwt-validation.issuers.shop.audience=orders-api");
+    assertFetchesKeysAtOnce(OF_SPRING);
+  }
+
+  @Test
+  void keepsTheCooldownOfTheApplication() {
+    with(
+            "",
+            "jwt-validation.issuers.shop.url=https://sso.example",
+            "jwt-validation.issuers.shop.audience=orders-api",
+            "jwt-validation.issuers.shop.keys.unknownKeyCooldown=1h")
+        .run(context -> {
+          TestIssuer issuer = context.getBean(TestIssuer.class);
+          TokenValidator validator = context.getBean(TokenValidator.class);
+          TestKey unknown = issuer.unpublishedKey(SignatureAlgorithm.ES256);
+          validator.tryValidate(issuer.token().signedBy(unknown).compact());
+          issuer.rotate();
+          assertThat(validator.tryValidate(issuer.token().compact()).isAccepted()).isFalse();
+        });
+  }
+
+  /** The application knows best where its keys come from. */
+  @Test
+  void leavesTheKeysOfSpringsIssuerToCustomizersOfTheApplication() {
+    with("", OF_SPRING)
+        .withBean(
+            IssuerCustomizer.class,
+            () ->
+                (name, builder) ->
+                    builder.keySource(
+                        KeySource.of(JwkSet.parse(TestIssuer.offline("other").jwkSetJson()))))
+        .run(context ->
+            assertThat(
+                    context
+                        .getBean(TokenValidator.class)
+                        .tryValidate(context.getBean(TestIssuer.class).token().compact())
+                        .isAccepted())
+                .isFalse());
   }
 
   @Test
