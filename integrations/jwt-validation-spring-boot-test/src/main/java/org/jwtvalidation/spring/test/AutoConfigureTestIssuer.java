@@ -37,7 +37,7 @@ public @interface AutoConfigureTestIssuer {
 
   /**
    * {@return the name of the issuer below {@code jwt-validation.issuers}, needed if there are
-   * several}
+   * several; if any is configured, one of this name must be}
    */
   String value() default "";
 

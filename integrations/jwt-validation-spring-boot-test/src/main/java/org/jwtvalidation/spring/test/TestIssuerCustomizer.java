@@ -88,10 +88,21 @@ record TestIssuerCustomizer(String name, boolean isDisconnected) implements Cont
     }
   }
 
-  /** The issuer that the test issuer stands for. */
+  /** The issuer that the test issuer stands for, spelled as the application does. */
   private String chosen(Set<String> names) {
     if (!name.isEmpty()) {
-      return name;
+      return names.isEmpty()
+          ? name
+          : names.stream()
+              .filter(each -> name(ISSUERS + element(each)).equals(name(ISSUERS + element(name))))
+              .findFirst()
+              .orElseThrow(() ->
+                  new IllegalStateException(
+                      "@AutoConfigureTestIssuer(\""
+                          + name
+                          + "\"): no such issuer, only "
+                          + names
+                          + "; name one of those"));
     }
     if (names.size() > 1) {
       throw new IllegalStateException(

@@ -165,6 +165,41 @@ class TestIssuerCustomizerTest {
     }
   }
 
+  /** The application would trust the test issuer besides its own, with options of neither. */
+  @Test
+  void refusesANameThatNoIssuerHas() {
+    with("staff", "jwt-validation.issuers.employees.url=https://sso.example")
+        .run(context ->
+            assertThat(context.getStartupFailure())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage(
+                    "@AutoConfigureTestIssuer(\"staff\"): no such issuer, only [employees]; name"
+                        + " one of those"));
+    with("staff")
+        .run(context ->
+            assertThat(context.getEnvironment().getProperty("jwt-validation.issuers.staff.url"))
+                .isEqualTo(context.getBean(TestIssuer.class).issuer()));
+  }
+
+  @Test
+  void findsTheNamedIssuerInAnySpelling() {
+    for (String[] spellings :
+        new String[][] {{"my-shop", ".myShop."}, {"myShop", ".my-shop."}, {"my.shop", "[my.shop]."}}) {
+      String shop = "jwt-validation.issuers" + spellings[1];
+      with(
+              spellings[0],
+              shop + "url=https://sso.example",
+              shop + "audience=orders-api",
+              "jwt-validation.issuers.other.url=https://other.example",
+              "jwt-validation.issuers.other.audience=orders-api")
+          .run(context ->
+              assertThat(context.getBean(TokenValidator.class).keyHealth())
+                  .as(spellings[0])
+                  .containsOnlyKeys(
+                      "https://other.example", context.getBean(TestIssuer.class).issuer()));
+    }
+  }
+
   @Test
   void standsForOneOfSeveralIssuersByItsName() {
     String[] two = {
