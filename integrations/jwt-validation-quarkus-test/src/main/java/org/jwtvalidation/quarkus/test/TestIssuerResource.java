@@ -5,6 +5,11 @@ import io.quarkus.test.common.QuarkusTestResourceConfigurableLifecycleManager;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.testkit.TestIssuer;
@@ -16,6 +21,13 @@ public final class TestIssuerResource
   /** Shorter than any test takes from one fetch to the next. */
   private static final Duration AT_ONCE = Duration.ofNanos(1);
 
+  /** The source of what test resources set. */
+  private static final String OF_TEST_RESOURCES = "Config Override Config Source";
+
+  private static final Pattern NAME =
+      Pattern.compile("jwt-validation\\.issuers\\.(?:\"([^\"]+)\"|([^.\"]+))\\..+");
+
+  private String name = "";
   private String prefix = "";
   private TestIssuer.Builder options = TestIssuer.builder();
   private @Nullable TestIssuer issuer;
@@ -30,7 +42,7 @@ public final class TestIssuerResource
    */
   @Override
   public void init(WithTestIssuer annotation) {
-    String name = annotation.value();
+    name = annotation.value();
     if (name.isEmpty() || name.indexOf('"') >= 0) {
       throw new IllegalArgumentException(
           "@WithTestIssuer(\""
@@ -44,12 +56,45 @@ public final class TestIssuerResource
   }
 
   /**
+   * Checks that the name is that of an issuer, if the configuration names any. It may still have
+   * what an earlier test issuer has set, whose name is not an issuer for that.
+   *
+   * @param name the name of the issuer
+   * @param given the configuration
+   */
+  static void checkName(String name, Config given) {
+    SortedSet<String> names = new TreeSet<>();
+    for (String key : given.getPropertyNames()) {
+      if (key.startsWith("JWT_VALIDATION_ISSUERS_")) {
+        return; // What of such a variable is the name is not known yet.
+      }
+      Matcher matcher = NAME.matcher(key);
+      if (matcher.matches()) {
+        String each = matcher.group(1) == null ? matcher.group(2) : matcher.group(1);
+        if (each.equals(name)) {
+          return;
+        }
+        if (!OF_TEST_RESOURCES.equals(given.getConfigValue(key).getSourceName())) {
+          names.add(each);
+        }
+      }
+    }
+    if (!names.isEmpty()) {
+      throw new IllegalArgumentException(
+          "@WithTestIssuer(\"" + name + "\"): no such issuer, only " + names + "; name one of those");
+    }
+  }
+
+  /**
    * Starts the issuer.
    *
    * @return the configuration of the application
+   * @throws IllegalArgumentException if the configuration has issuers, but none of this name
    */
   @Override
   public Map<String, String> start() {
+    Config given = ConfigProvider.getConfig();
+    checkName(name, given);
     TestIssuer started = options.start();
     issuer = started;
     Map<String, String> configuration = new HashMap<>();
@@ -59,8 +104,10 @@ public final class TestIssuerResource
     configuration.put(prefix + "preset", "");
     configuration.put(prefix + "keys.allow-loopback-http", "true");
     String cooldown = prefix + "keys.unknown-key-cooldown";
-    if (ConfigProvider.getConfig().getConfigValue(cooldown).getValue() == null) {
-      // Otherwise, a token of an unknown key in one test keeps the next from a new key.
+    String configured = given.getConfigValue(cooldown).getValue();
+    if (configured == null || configured.equals(AT_ONCE.toString())) {
+      // Otherwise, a token of an unknown key in one test keeps the next from a new key. The value
+      // may be that of an earlier test issuer, which Quarkus then forgets.
       configuration.put(cooldown, AT_ONCE.toString());
     }
     return configuration;

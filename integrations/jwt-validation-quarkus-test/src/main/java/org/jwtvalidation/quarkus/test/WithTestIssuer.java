@@ -31,7 +31,8 @@ public @interface WithTestIssuer {
   /**
    * Returns the name of the issuer in the configuration: {@code shop} in {@code
    * jwt-validation.issuers.shop.url}. By default it is the name of the issuer that test mode starts
-   * for an application without any, so that the application trusts this one instead.
+   * for an application without any, so that the application trusts this one instead. If the
+   * configuration has issuers, this must be the name of one.
    *
    * @return the name
    */

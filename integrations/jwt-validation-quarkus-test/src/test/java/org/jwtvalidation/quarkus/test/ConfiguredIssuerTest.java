@@ -2,6 +2,7 @@
 package org.jwtvalidation.quarkus.test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.quarkus.test.common.http.TestHTTPResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -10,6 +11,7 @@ import io.quarkus.test.junit.TestProfile;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -43,6 +45,14 @@ class ConfiguredIssuerTest {
         .isEqualTo("200 jo for [orders-api]");
     Instant tooLongAgo = Instant.now().minusSeconds(3600);
     assertThat(Client.ask(orders, "mine", issuer.token().issuedAt(tooLongAgo))).isEqualTo("401");
+  }
+
+  @Test
+  void doesNotStandForAnIssuerThatTheApplicationDoesNotHave() {
+    Config config = ConfigProvider.getConfig();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> TestIssuerResource.checkName("staff", config))
+        .withMessageContaining("only [shop]");
   }
 
   @Test

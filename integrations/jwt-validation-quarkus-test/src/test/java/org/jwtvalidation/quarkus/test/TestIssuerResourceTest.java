@@ -4,6 +4,13 @@ package org.jwtvalidation.quarkus.test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.smallrye.config.PropertiesConfigSource;
+import io.smallrye.config.SmallRyeConfigBuilder;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.eclipse.microprofile.config.Config;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -43,6 +50,44 @@ class TestIssuerResourceTest {
     TestIssuerResource resource = resource(Dotted.class);
     assertThat(resource.start()).containsKey("jwt-validation.issuers.\"my.shop\".url");
     resource.stop();
+  }
+
+  private static Config config(String... keys) {
+    Map<String, String> properties =
+        Stream.of(keys).collect(Collectors.toMap(key -> key, key -> "any"));
+    return new SmallRyeConfigBuilder()
+        .withSources(new PropertiesConfigSource(properties, "application", 250))
+        .build();
+  }
+
+  /** The application would trust the test issuer besides its own, with options of neither. */
+  @Test
+  void refusesANameThatNoIssuerHas() {
+    Config config =
+        config(
+            "jwt-validation.issuers.employees.url",
+            "jwt-validation.issuers.employees.keys.jwks-uri",
+            "jwt-validation.issuers.\"my.shop\".url",
+            "jwt-validation.max-training",
+            "%prod.jwt-validation.issuers.staff.url");
+    for (String name : List.of("staff", "dev", "my")) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> TestIssuerResource.checkName(name, config))
+          .withMessage(
+              "@WithTestIssuer(\""
+                  + name
+                  + "\"): no such issuer, only [employees, my.shop]; name one of those");
+    }
+    TestIssuerResource.checkName("employees", config);
+    TestIssuerResource.checkName("my.shop", config);
+  }
+
+  /** From variables of the environment, no names can be told. */
+  @Test
+  void acceptsANameWhereTheIssuersAreUnknown() {
+    TestIssuerResource.checkName("staff", config("%prod.jwt-validation.issuers.shop.url"));
+    TestIssuerResource.checkName(
+        "staff", config("jwt-validation.issuers.shop.url", "JWT_VALIDATION_ISSUERS_STAFF_URL"));
   }
 
   @Test

@@ -64,6 +64,12 @@ class WithTestIssuerTest {
         .startsWith("200");
   }
 
+  /** Else an application with another test issuer, without any of its own, would not start. */
+  @Test
+  void isNoIssuerOfTheApplication() {
+    TestIssuerResource.checkName("shop", ConfigProvider.getConfig());
+  }
+
   @Test
   void isTrustedInPlaceOfTheIssuerOfTestMode() {
     assertThat(ConfigProvider.getConfig().getValue("jwt-validation.issuers.dev.url", String.class))
