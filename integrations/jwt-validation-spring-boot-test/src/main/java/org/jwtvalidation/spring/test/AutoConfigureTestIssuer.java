@@ -23,7 +23,8 @@ import java.lang.annotation.Target;
  *
  * <p>URL and place of the keys are those of the test issuer, which has neither the preset nor the
  * tenants, repositories and the like that belong to it; all other properties apply, and its tokens
- * are for the first audience of the configuration. Unless {@code keys.unknown-key-cooldown} is
+ * are for the first audience of the configuration, and signed by {@code ES256} or, if that is not
+ * among its algorithms, by the first that the JDK has. Unless {@code keys.unknown-key-cooldown} is
  * configured, it is so short that the application fetches a new key at once, whatever tokens other
  * tests sent before. Without a configured issuer, the application
  * trusts the test issuer alone. The test issuer lives as long as the application context, which

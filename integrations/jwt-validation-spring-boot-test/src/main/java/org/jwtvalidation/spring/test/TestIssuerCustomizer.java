@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.context.properties.bind.Bindable;
@@ -65,7 +66,10 @@ record TestIssuerCustomizer(String name, boolean isDisconnected) implements Cont
     boolean isForAny =
         !isOfSpring
             && binder.bind(name(prefix + "any-audience"), Bindable.of(Boolean.class)).orElse(false);
-    TestIssuer issuer = TestIssuer.builder().audience(audience).start();
+    List<String> algorithms =
+        texts(binder, isOfSpring ? SPRING + "jws-algorithms" : prefix + "algorithms");
+    TestIssuer issuer =
+        TestIssuer.builder().audience(audience).algorithm(algorithm(algorithms)).start();
     if (isDisconnected) {
       issuer.disconnect();
     }
@@ -127,6 +131,19 @@ record TestIssuerCustomizer(String name, boolean isDisconnected) implements Cont
     return binder.bind(name(key), Bindable.listOf(String.class)).orElse(List.of()).stream()
         .filter(each -> !each.isBlank())
         .toList();
+  }
+
+  /** The usual one if it is accepted, or the first that is. Any is if there are none. */
+  private static SignatureAlgorithm algorithm(List<String> accepted) {
+    // The application does not start with other names, and says why.
+    List<SignatureAlgorithm> algorithms =
+        accepted.stream().flatMap(each -> SignatureAlgorithm.possible(each).stream()).toList();
+    return algorithms.contains(SignatureAlgorithm.ES256)
+        ? SignatureAlgorithm.ES256
+        : algorithms.stream()
+            .filter(SignatureAlgorithm::isAvailable)
+            .findFirst()
+            .orElse(SignatureAlgorithm.ES256);
   }
 
   private static Map<String, Object> ofSpring(TestIssuer issuer) {

@@ -244,6 +244,39 @@ class TestIssuerCustomizerTest {
         });
   }
 
+  private static void assertSignsBy(SignatureAlgorithm expected, String... properties) {
+    assertAccepts(properties);
+    with("", properties)
+        .run(context ->
+            assertThat(context.getBean(TestIssuer.class).algorithm())
+                .as(String.join(" ", properties))
+                .isEqualTo(expected));
+  }
+
+  @Test
+  void signsByAnAlgorithmThatTheApplicationAccepts() {
+    String shop = "jwt-validation.issuers.shop.";
+    String url = shop + "url=https://sso.example";
+    String audience = shop + "audience=orders-api";
+    assertSignsBy(SignatureAlgorithm.PS256, url, audience, shop + "algorithms=PS256,RS256");
+    assertSignsBy(SignatureAlgorithm.ED25519, url, audience, shop + "algorithms[0]=EdDSA");
+    assertSignsBy(SignatureAlgorithm.ES256, url, audience, shop + "algorithms=RS256,ES256");
+    String ofSpring = "spring.security.oauth2.resourceserver.jwt.jws-algorithms=ES384";
+    assertSignsBy(SignatureAlgorithm.ES384, OF_SPRING[0], OF_SPRING[1], ofSpring);
+  }
+
+  /** The application has a better message. */
+  @Test
+  void leavesComplaintsAboutAlgorithmsToTheApplication() {
+    with(
+            "",
+            "jwt-validation.issuers.shop.url=https://sso.example",
+            "jwt-validation.issuers.shop.audience=orders-api",
+            "jwt-validation.issuers.shop.algorithms=HS256,RS256")
+        .run(context ->
+            assertThat(context.getStartupFailure()).hasStackTraceContaining("is symmetric"));
+  }
+
   @Test
   void letsTestsRotateKeysInAnyOrder() {
     assertFetchesKeysAtOnce(
