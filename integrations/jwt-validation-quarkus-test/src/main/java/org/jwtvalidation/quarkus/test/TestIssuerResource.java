@@ -81,7 +81,11 @@ public final class TestIssuerResource
     }
     if (!names.isEmpty()) {
       throw new IllegalArgumentException(
-          "@WithTestIssuer(\"" + name + "\"): no such issuer, only " + names + "; name one of those");
+          "@WithTestIssuer(\""
+              + name
+              + "\"): no such issuer, only "
+              + names
+              + "; name one of those");
     }
   }
 

@@ -59,8 +59,7 @@ class ConfiguredIssuerTest {
   void keepsTheCooldownOfTheApplication() {
     assertThat(
             ConfigProvider.getConfig()
-                .getValue(
-                    "jwt-validation.issuers.shop.keys.unknown-key-cooldown", Duration.class))
+                .getValue("jwt-validation.issuers.shop.keys.unknown-key-cooldown", Duration.class))
         .isEqualTo(Duration.ofMillis(2));
   }
 }

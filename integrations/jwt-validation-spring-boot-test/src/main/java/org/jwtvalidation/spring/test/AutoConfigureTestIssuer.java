@@ -26,9 +26,10 @@ import java.lang.annotation.Target;
  * are for the first audience of the configuration, and signed by {@code ES256} or, if that is not
  * among its algorithms, by the first that the JDK has. Unless {@code keys.unknown-key-cooldown} is
  * configured, it is so short that the application fetches a new key at once, whatever tokens other
- * tests sent before. Without a configured issuer, the application
- * trusts the test issuer alone. The test issuer lives as long as the application context, which
- * tests share.
+ * tests sent before. Without a configured issuer, the application trusts the test issuer alone. The
+ * test issuer lives as long as the application context, which tests share. It {@linkplain
+ * org.jwtvalidation.testkit.TestIssuer#recover recovers} after each test, but keeps its keys,
+ * counts and log.
  */
 @Documented
 @Inherited
@@ -45,8 +46,10 @@ public @interface AutoConfigureTestIssuer {
   /**
    * {@return whether the test issuer refuses connections from the start: the application has no
    * keys and answers 503, until a test calls {@link org.jwtvalidation.testkit.TestIssuer#recover}}
-   * A later {@link org.jwtvalidation.testkit.TestIssuer#disconnect} is no substitute, since keys
-   * that were fetched stay in force.
+   * The test issuer then does not recover by itself, and other classes have another context, while
+   * the tests of one class share issuer and context. A later {@link
+   * org.jwtvalidation.testkit.TestIssuer#disconnect} is no substitute, since keys that were fetched
+   * stay in force.
    */
   boolean disconnected() default false;
 }

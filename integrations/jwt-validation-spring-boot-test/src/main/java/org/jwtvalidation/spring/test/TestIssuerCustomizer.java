@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
@@ -23,9 +24,14 @@ import org.springframework.test.context.MergedContextConfiguration;
  * properties. A record, since equal customizers let tests share a context.
  *
  * @param name the name of the issuer in the properties, or empty
- * @param isDisconnected whether the issuer refuses connections from the start
+ * @param disconnectedFor the test class for which the issuer refuses connections from the start and
+ *     which shares its context with no other, or null
  */
-record TestIssuerCustomizer(String name, boolean isDisconnected) implements ContextCustomizer {
+record TestIssuerCustomizer(String name, @Nullable Class<?> disconnectedFor)
+    implements ContextCustomizer {
+
+  /** The name of the issuer among the beans. */
+  static final String BEAN = "testIssuer";
 
   private static final String ISSUERS = "jwt-validation.issuers";
   private static final String TRAINING = "jwt-validation.max-training";
@@ -70,7 +76,7 @@ record TestIssuerCustomizer(String name, boolean isDisconnected) implements Cont
         texts(binder, isOfSpring ? SPRING + "jws-algorithms" : prefix + "algorithms");
     TestIssuer issuer =
         TestIssuer.builder().audience(audience).algorithm(algorithm(algorithms)).start();
-    if (isDisconnected) {
+    if (disconnectedFor != null) {
       issuer.disconnect();
     }
     Map<String, Object> properties =
@@ -177,7 +183,7 @@ record TestIssuerCustomizer(String name, boolean isDisconnected) implements Cont
   /** A bean definition, so that the context closes the issuer, and tests can have it injected. */
   private static void register(TestIssuer issuer, ConfigurableApplicationContext context) {
     DefaultListableBeanFactory beans = (DefaultListableBeanFactory) context.getBeanFactory();
-    beans.registerSingleton("testIssuer", issuer);
-    beans.registerDisposableBean("testIssuer", issuer::close);
+    beans.registerSingleton(BEAN, issuer);
+    beans.registerDisposableBean(BEAN, issuer::close);
   }
 }

@@ -3,6 +3,7 @@ package org.jwtvalidation.spring.test;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.test.context.ContextConfigurationAttributes;
 import org.springframework.test.context.ContextCustomizer;
 import org.springframework.test.context.ContextCustomizerFactory;
@@ -18,6 +19,14 @@ final class TestIssuerCustomizerFactory implements ContextCustomizerFactory {
         TestContextAnnotationUtils.findMergedAnnotation(testClass, AutoConfigureTestIssuer.class);
     return annotation == null
         ? null
-        : new TestIssuerCustomizer(annotation.value(), annotation.disconnected());
+        : new TestIssuerCustomizer(
+            annotation.value(), annotation.disconnected() ? annotated(testClass) : null);
+  }
+
+  /** The class itself, or the one around it that has the annotation for both. */
+  private static Class<?> annotated(Class<?> testClass) {
+    return AnnotatedElementUtils.hasAnnotation(testClass, AutoConfigureTestIssuer.class)
+        ? testClass
+        : annotated(testClass.getEnclosingClass());
   }
 }

@@ -44,7 +44,7 @@ class TestIssuerCustomizerTest {
   }
 
   private static void customize(String name, ConfigurableApplicationContext context) {
-    new TestIssuerCustomizer(name, false).customizeContext(context, UNREAD);
+    new TestIssuerCustomizer(name, null).customizeContext(context, UNREAD);
   }
 
   @Test
@@ -184,7 +184,9 @@ class TestIssuerCustomizerTest {
   @Test
   void findsTheNamedIssuerInAnySpelling() {
     for (String[] spellings :
-        new String[][] {{"my-shop", ".myShop."}, {"myShop", ".my-shop."}, {"my.shop", "[my.shop]."}}) {
+        new String[][] {
+          {"my-shop", ".myShop."}, {"myShop", ".my-shop."}, {"my.shop", "[my.shop]."}
+        }) {
       String shop = "jwt-validation.issuers" + spellings[1];
       with(
               spellings[0],
