@@ -40,7 +40,9 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * classes, and so may an application that was started for the first of them: the next one finds the
  * same issuer, with the same port and keys.
  *
- * <p>In an instance field, each test has its own issuer, which is closed after it.
+ * <p>In an instance field, each test has its own issuer, which is closed after it; but if all tests
+ * of a class share one instance ({@code @TestInstance(PER_CLASS)}), they share its issuer as in a
+ * static field.
  *
  * <p>Methods and constructors of tests may have a parameter of type {@link TestIssuer}.
  * Thread-safe; but if tests of a class run concurrently, the end of one ends the failures that
