@@ -177,7 +177,7 @@ final class TestingSnippets {
     return List.of(
         () -> issuer.disconnect(), // connections are refused
         () -> issuer.dropConnects(), // connecting takes until the timeout
-        () -> issuer.discoveryResponse(TestResponse.status(404)),
+        () -> issuer.discoveryResponse(TestResponse.status(404)), // not with a JWK Set URI
         () -> issuer.jwksResponse(TestResponse.status(503).header("Retry-After", "7")),
         () -> issuer.jwksResponse(TestResponse.json("<html>")),
         () -> issuer.jwksResponse(keys.stallingAfter(5)),

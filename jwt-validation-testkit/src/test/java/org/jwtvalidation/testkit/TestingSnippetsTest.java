@@ -117,6 +117,13 @@ class TestingSnippetsTest {
         .build();
   }
 
+  private static TokenValidator knowingTheUri(TestIssuer issuer) {
+    KeySource keys = HttpKeySource.jwksUri(issuer.jwksUri()).allowLoopbackHttp().build();
+    return TokenValidator.builder()
+        .issuer(issuer.config().audience(issuer.audience()).keySource(keys).build())
+        .build();
+  }
+
   @Test
   void showsFailuresThatLeaveNoKeys() {
     try (TestIssuer issuer = TestIssuer.start()) {
@@ -132,9 +139,16 @@ class TestingSnippetsTest {
         }
         issuer.recover();
       }
+      failures.get(2).run();
+      try (TokenValidator validator = knowingTheUri(issuer)) {
+        assertThat(validator.tryValidate(issuer.token().compact()).isAccepted()).isTrue();
+      }
+      issuer.recover();
       failures.get(failures.size() - 1).run();
       try (TokenValidator validator = issuer.validator().build()) {
         assertThat(validator.tryValidate(issuer.token().compact()).isAccepted()).isTrue();
+        issuer.rotate();
+        assertThat(validator.tryValidate(issuer.token().compact()).isAccepted()).isFalse();
       }
     }
   }
