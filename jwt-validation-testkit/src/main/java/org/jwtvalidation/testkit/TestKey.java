@@ -14,6 +14,7 @@ import java.security.spec.ECGenParameterSpec;
 import java.security.spec.MGF1ParameterSpec;
 import java.security.spec.PSSParameterSpec;
 import java.security.spec.RSAKeyGenParameterSpec;
+import java.util.HexFormat;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
@@ -79,7 +80,8 @@ public final class TestKey {
    * @param keyId the Key ID, or null for a key that has none
    * @param keyPair the public and the private key, which are not checked against each other
    * @return the key
-   * @throws IllegalArgumentException if the public key is not of the algorithm's type
+   * @throws IllegalArgumentException if the public key is not of the algorithm's type, with its
+   *     curve or parameter set
    */
   public static TestKey of(SignatureAlgorithm algorithm, @Nullable String keyId, KeyPair keyPair) {
     Objects.requireNonNull(keyPair.getPrivate(), "private key");
@@ -102,8 +104,14 @@ public final class TestKey {
   private static boolean isOfType(SignatureAlgorithm algorithm, PublicKey key) {
     return switch (algorithm) {
       case RS256, RS384, RS512, PS256, PS384, PS512 -> key instanceof RSAPublicKey;
-      case ES256, ES384, ES512 -> key instanceof ECPublicKey;
-      default -> !(key instanceof RSAPublicKey) && !(key instanceof ECPublicKey);
+      case ES256 -> isOfCurve(256, key);
+      case ES384 -> isOfCurve(384, key);
+      case ES512 -> isOfCurve(521, key);
+      case ED25519 -> isEncoded("302a300506032b6570032100", 32, key);
+      case ED448 -> isEncoded("3043300506032b6571033a00", 57, key);
+      case ML_DSA_44 -> isEncoded("30820532300b06096086480165030403110382052100", 1312, key);
+      case ML_DSA_65 -> isEncoded("308207b2300b0609608648016503040312038207a100", 1952, key);
+      case ML_DSA_87 -> isEncoded("30820a32300b060960864801650304031303820a2100", 2592, key);
     };
   }
 
@@ -117,6 +125,18 @@ public final class TestKey {
       case ED25519, ED448, ML_DSA_44, ML_DSA_65, ML_DSA_87 -> generated(algorithm.joseName(), null);
     };
   }
+  private static boolean isOfCurve(int orderBits, PublicKey key) {
+    return key instanceof ECPublicKey ec && ec.getParams().getOrder().bitLength() == orderBits;
+  }
+
+  /** Whether the X.509 encoding is what names the type, then a raw key of this length. */
+  private static boolean isEncoded(String type, int length, PublicKey key) {
+    byte @Nullable [] x509 = key.getEncoded();
+    return x509 != null
+        && x509.length == type.length() / 2 + length
+        && HexFormat.of().formatHex(x509, 0, type.length() / 2).equals(type);
+  }
+
 
   private static KeyPair generated(String jcaName, @Nullable AlgorithmParameterSpec parameters) {
     try {

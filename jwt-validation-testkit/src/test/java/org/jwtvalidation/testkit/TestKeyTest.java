@@ -19,6 +19,7 @@ import java.math.BigInteger;
 import java.security.KeyFactory;
 import java.security.KeyPair;
 import java.security.MessageDigest;
+import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.interfaces.ECPublicKey;
 import java.security.spec.ECPoint;
@@ -208,6 +209,57 @@ class TestKeyTest {
 
   @Test
   void reportsAnAlgorithmThatTheJdkLacks() {
+  @ParameterizedTest
+  @CsvSource({
+    "ES256, ES384",
+    "ES384, ES512",
+    "ES512, ES256",
+    "ED25519, ED448",
+    "ED448, ED25519",
+    "ML_DSA_44, ED25519",
+    "ED25519, ML_DSA_44",
+    "ML_DSA_44, ML_DSA_65",
+    "ML_DSA_87, ML_DSA_65"
+  })
+  void acceptsOnlyKeysOfTheSizeOfTheAlgorithm(
+      SignatureAlgorithm algorithm, SignatureAlgorithm other) {
+    assumeTrue(other.isAvailable(), "no ML-DSA: use JDK 24 or newer");
+    TestKey key = TestKey.generate(other, "k");
+    KeyPair pair = new KeyPair(key.publicKey(), key.privateKey());
+    assertThat(TestKey.of(other, "k", pair).jwk()).isEqualTo(key.jwk());
+    assertThatThrownBy(() -> TestKey.of(algorithm, "k", pair))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "keyPair: not of the type of "
+                + algorithm.joseName()
+                + "; use a pair of that type or another algorithm");
+  }
+
+  /** As a key that stays in hardware may be. */
+  @Test
+  void refusesKeysWithoutAnEncoding() {
+    PublicKey secret =
+        new PublicKey() {
+          @Override
+          public String getAlgorithm() {
+            return "Ed25519";
+          }
+
+          @Override
+          public String getFormat() {
+            return "none";
+          }
+
+          @Override
+          public byte[] getEncoded() {
+            return null;
+          }
+        };
+    PrivateKey any = TestKey.generate(ED25519, "k").privateKey();
+    assertThatThrownBy(() -> TestKey.of(ED25519, "k", new KeyPair(secret, any)))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
     assumeFalse(ML_DSA_44.isAvailable(), "no JDK without ML-DSA: use JDK 23 or older");
     assertThatThrownBy(() -> TestKey.generate(ML_DSA_44, "k"))
         .isInstanceOf(IllegalArgumentException.class)
