@@ -37,7 +37,7 @@ final class IssuerServer implements AutoCloseable {
 
   private final ReentrantLock changing = new ReentrantLock();
   private volatile @Nullable PortHolder holder; // changed with changing held, as is closed
-  private boolean closed;
+  private volatile boolean closed;
 
   /** Binds a free port and serves it from {@link #start} on, without TLS if {@code tls} is null. */
   IssuerServer(@Nullable SSLSocketFactory tls, Site site) {
@@ -58,6 +58,10 @@ final class IssuerServer implements AutoCloseable {
 
   int port() {
     return address.getPort();
+  }
+
+  boolean isClosed() {
+    return closed;
   }
 
   /** Starts to accept connections, if it does not do so. */

@@ -520,6 +520,11 @@ public final class TestIssuer implements AutoCloseable {
 
   private IssuerServer server() {
     if (server == null) {
+  /** Whether it can serve no more; an issuer without a server is never closed. */
+  boolean isClosed() {
+    return server != null && server.isClosed();
+  }
+
       throw new IllegalStateException("the issuer is offline; start() creates one with a server");
     }
     return server;

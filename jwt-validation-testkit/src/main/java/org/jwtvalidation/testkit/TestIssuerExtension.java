@@ -87,13 +87,13 @@ public final class TestIssuerExtension
    * Returns the issuer. It is started by now, even before the first test, so that an application
    * can be configured with its URI.
    *
-   * @return the same issuer until it is closed
+   * @return the same issuer until it is closed, by this extension or by a test; then another
    */
   public TestIssuer issuer() {
     changing.lock();
     try {
       TestIssuer running = issuer;
-      if (running == null) {
+      if (running == null || running.isClosed()) {
         running = Objects.requireNonNull(source.get(), "issuer");
         issuer = running;
       }
@@ -140,7 +140,9 @@ public final class TestIssuerExtension
         return;
       }
       if (!users.isEmpty()) {
-        ended.recover();
+        if (!ended.isClosed()) {
+          ended.recover();
+        }
         return;
       }
       issuer = null;
@@ -155,7 +157,10 @@ public final class TestIssuerExtension
   public void afterAll(ExtensionContext testClass) {
     changing.lock();
     try {
-      if (users.remove(testClass.getUniqueId()) && users.isEmpty() && issuer != null) {
+      if (users.remove(testClass.getUniqueId())
+          && users.isEmpty()
+          && issuer != null
+          && !issuer.isClosed()) {
         issuer.pause();
       }
     } finally {

@@ -158,6 +158,24 @@ class TestIssuerExtensionTest {
     SEEN.get(0).close();
   }
 
+  static class ClosingTests {
+
+    @RegisterExtension static final TestIssuerExtension ISSUERS = new TestIssuerExtension();
+
+    @RepeatedTest(2)
+    void close(TestIssuer issuer) {
+      assertServes(issuer);
+      issuer.close();
+    }
+  }
+
+  @Test
+  void replacesAnIssuerThatATestHasClosed() {
+    assertSuccess(2, ClosingTests.class);
+    assertThat(SEEN.get(1)).isNotSameAs(SEEN.get(0));
+    assertSuccess(2, ClosingTests.class);
+  }
+
   @ExtendWith(TestIssuerExtension.class)
   static class DeclaredTests {
 
