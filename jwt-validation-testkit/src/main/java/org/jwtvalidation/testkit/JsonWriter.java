@@ -2,6 +2,8 @@
 package org.jwtvalidation.testkit;
 
 import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -11,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 final class JsonWriter {
 
   private final StringBuilder json = new StringBuilder();
+
+  /** The names of the members around the value that is written. */
+  private final Deque<String> names = new ArrayDeque<>();
 
   private JsonWriter() {}
 
@@ -41,16 +46,22 @@ final class JsonWriter {
       object(map);
     } else {
       throw new IllegalArgumentException(
-          "value: JSON cannot represent a "
+          place()
+              + ": JSON cannot represent a "
               + value.getClass().getName()
               + "; use a String, Number, Boolean, Instant, List, Map or null");
     }
   }
 
+  /** Where the value is, such as the name of a claim. */
+  private String place() {
+    return names.isEmpty() ? "value" : String.join(".", names);
+  }
+
   private void number(Number number) {
     if (!Double.isFinite(number.doubleValue()) && isBinary(number)) {
       throw new IllegalArgumentException(
-          "value: JSON cannot represent " + number + "; use a finite number");
+          place() + ": JSON cannot represent " + number + "; use a finite number");
     }
     json.append(number);
   }
@@ -76,9 +87,12 @@ final class JsonWriter {
     String separator = "";
     for (Map.Entry<?, ?> member : map.entrySet()) {
       json.append(separator);
-      string(String.valueOf(Objects.requireNonNull(member.getKey(), "name of a member")));
+      String name = String.valueOf(Objects.requireNonNull(member.getKey(), "name of a member"));
+      string(name);
       json.append(':');
+      names.addLast(name);
       value(member.getValue());
+      names.removeLast();
       separator = ",";
     }
     json.append('}');

@@ -23,6 +23,9 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
  */
 final class KeyRing {
 
+  /** More keys than this in one set are refused as a whole by the library. */
+  private static final int MAX_KEYS = 100;
+
   private final SignatureAlgorithm usual;
   private final ReentrantLock changing = new ReentrantLock();
   private final Map<SignatureAlgorithm, TestKey> current = new EnumMap<>(SignatureAlgorithm.class);
@@ -123,7 +126,11 @@ final class KeyRing {
                 + ")");
       }
       // The key that is rotated was there from the start, even if no one has read it yet.
-      var unused = published();
+      List<TestKey> before = published();
+      if (before.size() >= MAX_KEYS) {
+        throw new IllegalStateException(
+            before.size() + " keys are published, and no validator reads more; withdraw one");
+      }
       return next(algorithm);
     } finally {
       changing.unlock();

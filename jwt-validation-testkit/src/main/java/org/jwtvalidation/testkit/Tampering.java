@@ -16,17 +16,18 @@ public final class Tampering {
    *
    * @param token a token in compact serialization with a signature
    * @return the changed token
-   * @throws IllegalArgumentException if the token has no signature
+   * @throws IllegalArgumentException if the token does not have three segments, of which the last
+   *     is a signature
    */
   public static String flipSignatureBit(String token) {
-    int lastDot = token.lastIndexOf('.');
-    byte[] signature = Base64.getUrlDecoder().decode(token.substring(lastDot + 1));
+    String[] segments = segments(token);
+    byte[] signature = signature(segments[2]);
     if (signature.length == 0) {
       throw new IllegalArgumentException("token: has no signature; use a signed token");
     }
     // In the middle of S for elliptic curves, because its ends determine whether it is in range.
     signature[signature.length * 3 / 4] ^= 1;
-    return token.substring(0, lastDot + 1) + encoded(signature);
+    return segments[0] + "." + segments[1] + "." + encoded(signature);
   }
 
   /**
@@ -38,12 +39,26 @@ public final class Tampering {
    * @throws IllegalArgumentException if the token does not have three segments
    */
   public static String replaceClaims(String token, String json) {
+    String[] segments = segments(token);
+    return segments[0] + "." + encoded(json.getBytes(UTF_8)) + "." + segments[2];
+  }
+
+  private static String[] segments(String token) {
     String[] segments = token.split("\\.", -1);
     if (segments.length != 3) {
       throw new IllegalArgumentException(
           "token: " + segments.length + " segments; use a token in compact serialization");
     }
-    return segments[0] + "." + encoded(json.getBytes(UTF_8)) + "." + segments[2];
+    return segments;
+  }
+
+  private static byte[] signature(String segment) {
+    try {
+      return Base64.getUrlDecoder().decode(segment);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "token: its signature is not base64url; use a token in compact serialization", e);
+    }
   }
 
   private static String encoded(byte[] octets) {

@@ -288,6 +288,7 @@ public final class TestIssuer implements AutoCloseable {
    * now on.
    *
    * @return the new key
+   * @throws IllegalStateException if 100 keys are published, which is as many as a validator reads
    */
   public TestKey rotate() {
     return keys.rotate(algorithm);
@@ -300,6 +301,7 @@ public final class TestIssuer implements AutoCloseable {
    * @return the new key
    * @throws IllegalArgumentException if the issuer never had a key of the algorithm, because such a
    *     rotation would change no token
+   * @throws IllegalStateException if 100 keys are published, which is as many as a validator reads
    */
   public TestKey rotate(SignatureAlgorithm of) {
     return keys.rotate(of);
@@ -616,6 +618,7 @@ public final class TestIssuer implements AutoCloseable {
      *     certificate was given
      */
     public TestIssuer offline(String issuer) {
+      Objects.requireNonNull(issuer, "issuer");
       checkAlgorithm();
       if (certificate != null) {
         throw new IllegalArgumentException(

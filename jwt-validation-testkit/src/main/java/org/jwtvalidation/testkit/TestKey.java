@@ -70,7 +70,17 @@ public final class TestKey {
       throw new IllegalArgumentException(
           "modulusBits: keys of " + algorithm.joseName() + " have a fixed size; omit it");
     }
-    return new TestKey(algorithm, keyId, keyPair(algorithm, modulusBits));
+    try {
+      return new TestKey(algorithm, keyId, keyPair(algorithm, modulusBits));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "modulusBits: this JDK cannot create an RSA key of "
+              + modulusBits
+              + " bits ("
+              + (e.getCause() == null ? e : e.getCause()).getMessage()
+              + "); use 512 or more",
+          e);
+    }
   }
 
   /**
@@ -115,16 +125,6 @@ public final class TestKey {
     };
   }
 
-  private static KeyPair keyPair(SignatureAlgorithm algorithm, int modulusBits) {
-    return switch (algorithm) {
-      case RS256, RS384, RS512, PS256, PS384, PS512 ->
-          generated("RSA", new RSAKeyGenParameterSpec(modulusBits, RSAKeyGenParameterSpec.F4));
-      case ES256 -> generated("EC", new ECGenParameterSpec("secp256r1"));
-      case ES384 -> generated("EC", new ECGenParameterSpec("secp384r1"));
-      case ES512 -> generated("EC", new ECGenParameterSpec("secp521r1"));
-      case ED25519, ED448, ML_DSA_44, ML_DSA_65, ML_DSA_87 -> generated(algorithm.joseName(), null);
-    };
-  }
   private static boolean isOfCurve(int orderBits, PublicKey key) {
     return key instanceof ECPublicKey ec && ec.getParams().getOrder().bitLength() == orderBits;
   }
@@ -137,6 +137,16 @@ public final class TestKey {
         && HexFormat.of().formatHex(x509, 0, type.length() / 2).equals(type);
   }
 
+  private static KeyPair keyPair(SignatureAlgorithm algorithm, int modulusBits) {
+    return switch (algorithm) {
+      case RS256, RS384, RS512, PS256, PS384, PS512 ->
+          generated("RSA", new RSAKeyGenParameterSpec(modulusBits, RSAKeyGenParameterSpec.F4));
+      case ES256 -> generated("EC", new ECGenParameterSpec("secp256r1"));
+      case ES384 -> generated("EC", new ECGenParameterSpec("secp384r1"));
+      case ES512 -> generated("EC", new ECGenParameterSpec("secp521r1"));
+      case ED25519, ED448, ML_DSA_44, ML_DSA_65, ML_DSA_87 -> generated(algorithm.joseName(), null);
+    };
+  }
 
   private static KeyPair generated(String jcaName, @Nullable AlgorithmParameterSpec parameters) {
     try {

@@ -2,6 +2,7 @@
 package org.jwtvalidation.testkit;
 
 import java.time.Clock;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -289,8 +290,8 @@ public final class TokenBuilder {
    * Mints the token.
    *
    * @return the token in compact serialization (RFC 7515 section 7.1)
-   * @throws IllegalArgumentException if JSON cannot represent a value, or the running JDK does not
-   *     have the algorithm
+   * @throws IllegalArgumentException if JSON cannot represent a value, the token would expire
+   *     beyond all instants, or the running JDK does not have the algorithm
    */
   public String compact() {
     TestKey signingKey = unsecured ? null : signingKey();
@@ -314,9 +315,18 @@ public final class TokenBuilder {
     return headerChanges.applyTo(header);
   }
 
+  private Instant expiration(Instant now) {
+    try {
+      return now.plus(lifetime);
+    } catch (ArithmeticException | DateTimeException e) {
+      throw new IllegalArgumentException(
+          "fromNow: " + lifetime + " from now is no instant; use a shorter time", e);
+    }
+  }
+
   private Map<String, @Nullable Object> claims() {
     Instant now = clock.instant();
-    Instant expiresAt = now.plus(lifetime);
+    Instant expiresAt = expiration(now);
     Instant issuedAt = expiresAt.isAfter(now) ? now : expiresAt.minus(LIFETIME);
     Map<String, @Nullable Object> claims = new LinkedHashMap<>();
     claims.put("iss", issuer.issuer());

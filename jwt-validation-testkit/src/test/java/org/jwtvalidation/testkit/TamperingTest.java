@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Base64;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -76,6 +77,12 @@ class TamperingTest {
     String unsecured = ISSUER.token().unsecured().compact();
     assertThatThrownBy(() -> Tampering.flipSignatureBit(unsecured))
         .isInstanceOf(IllegalArgumentException.class);
+    for (String token : List.of("abcd", "a.YWJj", "a.b.c.YWJj", "a.b.!")) {
+      assertThatThrownBy(() -> Tampering.flipSignatureBit(token))
+          .as(token)
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageStartingWith("token: ");
+    }
     assertThatThrownBy(() -> Tampering.replaceClaims("a.b", "{}"))
         .isInstanceOf(IllegalArgumentException.class);
   }

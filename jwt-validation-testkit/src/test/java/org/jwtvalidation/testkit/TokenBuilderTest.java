@@ -14,6 +14,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
@@ -295,6 +296,26 @@ class TokenBuilderTest {
   @Test
   void refusesValuesThatJsonCannotRepresent() {
     TokenBuilder token = issuer.token().claim("when", Duration.ZERO);
-    assertThatThrownBy(token::compact).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(token::compact)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "when: JSON cannot represent a java.time.Duration; use a String, Number, Boolean,"
+                + " Instant, List, Map or null");
+    TokenBuilder inside =
+        issuer.token().header("x", Map.of("groups", Arrays.asList("a", Double.NaN)));
+    assertThatThrownBy(inside::compact)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("x.groups: JSON cannot represent NaN; use a finite number");
+  }
+
+  @Test
+  void refusesALifetimeBeyondAllInstants() {
+    for (Duration endless :
+        List.of(ChronoUnit.FOREVER.getDuration(), ChronoUnit.FOREVER.getDuration().negated())) {
+      TokenBuilder token = issuer.token().expiresIn(endless);
+      assertThatThrownBy(token::compact)
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("fromNow: " + endless + " from now is no instant; use a shorter time");
+    }
   }
 }
