@@ -7,8 +7,8 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 
 /**
- * A port that is bound without a listener: connections are refused, and no other program can bind
- * the port.
+ * A port that is bound without a listener: connections are refused, and the system gives the port
+ * to no program that asks for any free one.
  */
 final class ClosedPort implements PortHolder {
 

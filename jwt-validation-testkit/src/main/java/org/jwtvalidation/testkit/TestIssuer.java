@@ -454,7 +454,7 @@ public final class TestIssuer implements AutoCloseable {
 
   /**
    * Refuses new connections and closes all open ones, even during a response. The port stays bound,
-   * so that no other program can use it.
+   * so that the system gives it to no program that asks for any free one.
    *
    * @throws IllegalStateException if the issuer is offline or closed
    * @throws java.io.UncheckedIOException if another program has taken the port
@@ -520,13 +520,13 @@ public final class TestIssuer implements AutoCloseable {
     }
   }
 
-  private IssuerServer server() {
-    if (server == null) {
   /** Whether it can serve no more; an issuer without a server is never closed. */
   boolean isClosed() {
     return server != null && server.isClosed();
   }
 
+  private IssuerServer server() {
+    if (server == null) {
       throw new IllegalStateException("the issuer is offline; start() creates one with a server");
     }
     return server;

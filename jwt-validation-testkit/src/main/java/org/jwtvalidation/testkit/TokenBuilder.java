@@ -249,8 +249,8 @@ public final class TokenBuilder {
 
   /**
    * Builds an ID token (OpenID Connect Core 1.0 section 2). By default, {@code typ} is {@code JWT},
-   * {@code aud} is the client, {@code auth_time} is {@code iat}, and there is no {@code client_id}
-   * and no {@code jti}.
+   * {@code aud} is the client, {@code auth_time} is the time of issue (but unaffected by {@link
+   * #issuedAt}), and there is no {@code client_id} and no {@code jti}.
    *
    * @param clientId the client that requested the token
    * @param nonce the nonce that the client sent, or null if it sent none
