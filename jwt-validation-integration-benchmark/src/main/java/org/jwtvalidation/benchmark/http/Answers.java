@@ -11,6 +11,9 @@ final class Answers {
 
   /** What is wrong with a row; empty if nothing is. */
   static String problem(HttpRow row, Measurement measured, JsonNode account) {
+    if (measured.requests() == 0) {
+      return "no request was sent";
+    }
     if (measured.wrong() > 0) {
       return measured.wrong()
           + " of "

@@ -159,6 +159,7 @@ final class HttpRun {
             : null;
     AccountsBetween accounts = AccountsBetween.begin(session, running);
     Measurement measured = session.generator().run(definition);
+    session.service().checkThatItRuns();
     JsonNode account = accounts.end();
     if (recording != null) {
       recording.stop();

@@ -124,12 +124,21 @@ final class RunningService implements AutoCloseable {
       } catch (IOException e) {
         // It does not listen yet.
       }
-      if (!process.isAlive()) {
-        throw new IllegalStateException("the service has ended: see " + log);
-      }
+      checkThatItRuns();
       pause(2);
     }
     throw new IllegalStateException(path + " is not answered with " + status + ": see " + log);
+  }
+
+  /**
+   * Checks that the service has not ended.
+   *
+   * @throws IllegalStateException if it has
+   */
+  void checkThatItRuns() {
+    if (!process.isAlive()) {
+      throw new IllegalStateException("the service has ended: see " + log);
+    }
   }
 
   /** Waits until the service takes hardly any processor time, at most for five seconds. */

@@ -212,6 +212,7 @@ final class ServiceSession implements AutoCloseable {
         definition(kind, Load.closed(connections), options.warmup(), "warmup");
     Duration before = service.processorTime();
     Measurement measured = from.run(definition);
+    service.checkThatItRuns();
     return new WarmUp.Sample(
         measured.requests(),
         (double) service.processorTime().minus(before).toNanos() / measured.requests());

@@ -56,6 +56,12 @@ class AnswersTest {
   }
 
   @Test
+  void findsNothingToMeasureInARowWithoutRequests() throws JsonProcessingException {
+    assertThat(problem(RequestKind.VALID, measured(0, 0, 0), 0, 0))
+        .isEqualTo("no request was sent");
+  }
+
+  @Test
   void findsCountsThatDiffer() throws JsonProcessingException {
     assertThat(problem(RequestKind.VALID, measured(7, 7, 0), 6, 7))
         .isEqualTo("the service has counted 6 requests, and the generator 7");
