@@ -35,10 +35,7 @@ final class Ratios {
           "Validation", "cacheSize");
 
   /** What limited a service over HTTP, if not its processors. */
-  private static final String LIMIT = "limit";
-
-  /** Of a service that waited for something else, the time of an operation says nothing. */
-  private static final List<String> WAITED = List.of("idle processors", "busy generator");
+  static final String LIMIT = "limit";
 
   private static final String SERVICE = "service";
 
@@ -158,7 +155,7 @@ final class Ratios {
   }
 
   /** Why two rows have no ratio: other programs or another bottleneck. */
-  static Optional<String> obstacle(Row row, Row base) {
+  private static Optional<String> obstacle(Row row, Row base) {
     return Stream.of(row, base).flatMap(each -> obstacle(each).stream()).findFirst();
   }
 
@@ -169,7 +166,7 @@ final class Ratios {
   private static Optional<String> obstacle(Row row) {
     return Disturbance.isGreat(row)
         ? Optional.of(BUSY)
-        : Optional.ofNullable(row.facts().get(LIMIT)).filter(WAITED::contains);
+        : Optional.ofNullable(row.facts().get(LIMIT));
   }
 
   /** The median of the ratios of the best periods round by round, or else of all periods. */
