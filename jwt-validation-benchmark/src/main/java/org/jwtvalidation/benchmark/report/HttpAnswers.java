@@ -17,11 +17,18 @@ final class HttpAnswers {
   private final List<String> sentences = new ArrayList<>();
 
   private HttpAnswers(List<Row> rows) {
-    this.rows = rows;
+    this.rows = rows.stream().filter(HttpAnswers::isSound).toList();
+  }
+
+  /** Whether nothing is to be known of a row to read its score. */
+  private static boolean isSound(Row row) {
+    return !Mark.isOnAny(row)
+        && !row.facts().containsKey(Ratios.LIMIT)
+        && !row.facts().getOrDefault("load", "").endsWith("not kept");
   }
 
   /**
-   * The sentences; none for rows that belong to another question.
+   * The sentences; none for rows that belong to another question, or have a mark.
    *
    * @param rows those of the suite beside which no other program was at work
    */
@@ -72,7 +79,7 @@ final class HttpAnswers {
                     .filter(row -> row.method().equals(method))
                     .limit(1))
             .map(row ->
-                Quantity.text(row.percentiles().getOrDefault(99.0, Double.NaN), Row.TIME)
+                Quantity.text(row.percentiles().getOrDefault(95.0, Double.NaN), Row.TIME)
                     + " for a request "
                     + switch (row.method()) {
                       case "health" -> "without a token";
@@ -81,7 +88,7 @@ final class HttpAnswers {
                     })
             .toList();
     if (waits.size() > 1) {
-      sentences.add("At a constant rate, the P99 is " + String.join(", ", waits) + ".");
+      sentences.add("At a constant rate, the P95 is " + String.join(", ", waits) + ".");
     }
   }
 
@@ -92,7 +99,7 @@ final class HttpAnswers {
       List<String> others =
           processorTimes(type, "valid")
               .filter(row -> row.role() == Role.OTHER)
-              .filter(row -> Ratios.isComparable(row, mine) && Ratios.obstacle(row, mine).isEmpty())
+              .filter(row -> Ratios.isComparable(row, mine))
               .map(row -> Ratios.ratio(row, mine) + " times as much with " + Names.library(row))
               .toList();
       if (!others.isEmpty()) {

@@ -11,6 +11,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("jdk-independent")
 class HttpAnswersTest {
@@ -58,7 +60,7 @@ class HttpAnswersTest {
                 + " framework, one whose token is cached 12.0 µs, and one whose token is not 60.0 µs"
                 + " (RS256).")
         .containsPattern(
-            "At a constant rate, the P99 is [\\d.]+ µs for a request without a token, [\\d.]+ µs"
+            "At a constant rate, the P95 is [\\d.]+ µs for a request without a token, [\\d.]+ µs"
                 + " for a request with a cached token, [\\d.]+ µs for a request with an uncached"
                 + " one\\.");
   }
@@ -105,10 +107,32 @@ class HttpAnswersTest {
     assertThat(words())
         .contains(
             "Spring MVC (valid, RS256), times 160 µs: with Nimbus after our resolver 0.50 (doubtful)")
-        .contains("Spring MVC, RS256: a request with an uncached token takes 160 µs")
-        .contains("0.50 (doubtful) times as much with Nimbus after our resolver.")
+        .doesNotContain("a request with an uncached token takes")
         .contains("NOT LEVEL")
         .contains("Layers (valid, RS256), times 60.0 µs: with a cached token 0.20");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"another service", "idle processors", "busy generator"})
+  void saysNothingOfAServiceThatSomethingElseHasLimited(String limit) {
+    for (String method : new String[] {"health", "cached", "valid"}) {
+      row("LayersBenchmark." + method, "avgt", Map.of("limit", limit), 10);
+    }
+    row("QuarkusBenchmark.valid", "avgt", Map.of("limit", limit), 80);
+    row("QuarkusBenchmark.valid", "avgt", Map.of("peer", "SMALLRYE_JWT"), 130);
+
+    assertThat(words())
+        .doesNotContain("A request that needs no token takes", "times as much with")
+        .contains("with SmallRye JWT not shown (" + limit + ")");
+  }
+
+  @Test
+  void saysNothingOfLatencyAtARateThatWasNotKept() {
+    for (String method : new String[] {"health", "cached", "valid"}) {
+      row("LayersBenchmark." + method, "sample", Map.of("load", "1000 a second, not kept"), 70);
+    }
+
+    assertThat(words()).doesNotContain("At a constant rate");
   }
 
   @Test
