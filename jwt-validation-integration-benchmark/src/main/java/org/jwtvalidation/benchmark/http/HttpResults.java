@@ -27,6 +27,9 @@ final class HttpResults {
   /** A lower share of the planned requests says that the generator did not keep its rate. */
   private static final double LEAST_KEPT = 0.97;
 
+  /** The standard deviations that chance does not exceed. */
+  private static final double CHANCE = 3;
+
   private final Path folder;
   private final ArrayNode rows = JSON.createArrayNode();
   private final Map<HttpRow, ObjectNode> repeated = new HashMap<>();
@@ -142,7 +145,9 @@ final class HttpResults {
   }
 
   private static boolean isKept(Measurement measured, double plannedRequests) {
-    return measured.requests() >= LEAST_KEPT * plannedRequests;
+    // They come at random moments, of which Poisson's law says how many there are.
+    return measured.requests()
+        >= LEAST_KEPT * plannedRequests - CHANCE * Math.sqrt(plannedRequests);
   }
 
   private String addLatency(ObjectNode json, Measurement measured, boolean isKept) {
