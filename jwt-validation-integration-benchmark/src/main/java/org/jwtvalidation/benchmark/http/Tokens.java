@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.benchmark.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
@@ -15,7 +18,7 @@ import org.jwtvalidation.testkit.TokenBuilder;
 final class Tokens {
 
   /** Makes a token signed by RS256 977 characters long, as those of the requirements are. */
-  private static final int PADDING = 297;
+  private static final int PADDING = 263;
 
   private final TestIssuer issuer;
   private final TestKey key;
@@ -41,9 +44,13 @@ final class Tokens {
     return each(token -> token.audience("other-api"));
   }
 
-  /** A valid signature over claims that are not JSON. */
+  /** A valid signature over claims whose last character makes them no JSON. */
   List<String> malformed() {
-    return each(token -> token.rawClaims("{\"iss\":\"" + issuer.issuer() + "\"]"));
+    return each(token -> {
+      byte[] claims = Base64.getUrlDecoder().decode(token.compact().split("\\.", -1)[1]);
+      claims[claims.length - 1] = ']';
+      return token.rawClaims(new String(claims, UTF_8));
+    });
   }
 
   /** One character of the signature is another one. */
