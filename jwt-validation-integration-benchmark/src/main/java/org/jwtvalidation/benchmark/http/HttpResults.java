@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -235,6 +236,11 @@ final class HttpResults {
   }
 
   private void write() throws IOException {
+    if (rows.isEmpty()) {
+      // There is nothing to report.
+      Files.deleteIfExists(folder.resolve("jmh-result.json"));
+      return;
+    }
     ResultFile.write(folder.resolve("jmh-result.json"), rows);
     ResultFile.write(folder.resolve("accounts.json"), accounts.json());
   }

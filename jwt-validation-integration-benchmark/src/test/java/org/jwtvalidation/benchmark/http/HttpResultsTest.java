@@ -150,6 +150,10 @@ class HttpResultsTest {
 
     assertThat(written(0).at("/params/connections").asText()).isEqualTo("20");
     assertThat(written(1)).isNull();
+
+    results.remove(row(Load.closed(20)));
+
+    assertThat(folder.resolve("jmh-result.json")).doesNotExist();
   }
 
   @Test
