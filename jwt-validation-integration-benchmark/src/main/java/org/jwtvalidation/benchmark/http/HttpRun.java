@@ -5,8 +5,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.ConnectException;
-import java.net.http.HttpTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -95,7 +93,7 @@ final class HttpRun {
         return measureFirstSeconds(row);
       }
       return row.isStartUp() ? measureStart(row) : measure(row, running);
-    } catch (HttpTimeoutException | ConnectException | IllegalStateException e) {
+    } catch (IOException | IllegalStateException e) {
       // The service no longer answers; other services do.
       return fail(row, String.valueOf(e.getMessage()));
     }

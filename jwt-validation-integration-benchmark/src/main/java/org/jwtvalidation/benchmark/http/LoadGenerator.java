@@ -54,23 +54,32 @@ final class LoadGenerator {
     }
   }
 
-  /** Sends the requests and waits for their answers. */
+  /**
+   * Sends the requests and waits for their answers.
+   *
+   * @throws IllegalStateException if it fails
+   */
   Measurement run(LoadDefinition definition) throws IOException {
     Path file = folder.resolve(definition.name() + ".hf.yaml");
     Files.writeString(file, definition.yaml());
     // The generator reports each second of its own.
     Map<String, List<StatisticsSnapshot>> seconds = new ConcurrentHashMap<>();
-    EventLoops eventLoops =
-        new EventLoops(
-            parse(file),
-            (phase, step, request, second, countDown) ->
-                seconds
-                    .computeIfAbsent(request, first -> new CopyOnWriteArrayList<>())
-                    .add(second.clone()));
-    if (hasOwnProcessors) {
-      eventLoops.runAwake();
-    } else {
-      eventLoops.run();
+    EventLoops eventLoops;
+    try {
+      eventLoops =
+          new EventLoops(
+              parse(file),
+              (phase, step, request, second, countDown) ->
+                  seconds
+                      .computeIfAbsent(request, first -> new CopyOnWriteArrayList<>())
+                      .add(second.clone()));
+      if (hasOwnProcessors) {
+        eventLoops.runAwake();
+      } else {
+        eventLoops.run();
+      }
+    } catch (RuntimeException e) {
+      throw new IllegalStateException("the generator has failed: " + e, e);
     }
     Map<String, Measurement> measured = new HashMap<>();
     long idleNanos = eventLoops.idleNanos();

@@ -60,8 +60,16 @@ class HttpRunTest {
   }
 
   @Test
+  void failsARowWhoseServiceEndsAsItsAccountsAreRead() throws IOException {
+    OpenService.packageIn(folder.resolve("services"), CheckingService.class);
+
+    assertThat(run("Layers .*CACHED.* VALID, closed loop")).hasSize(1);
+    assertThat(console.toString(UTF_8)).contains("VALID, closed loop, 50 connections FAILED: ");
+  }
+
+  @Test
   void measuresTheFirstSecondsOfAServiceThatIsNotWarmedUp() throws IOException {
-    OpenService.packageIn(folder.resolve("services"));
+    OpenService.packageIn(folder.resolve("services"), CheckingService.class);
 
     assertThat(run("startup", "FirstSeconds PLAIN JWT_VALIDATION RS256")).isEmpty();
 

@@ -2,6 +2,7 @@
 package org.jwtvalidation.benchmark.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -142,6 +143,15 @@ class LoadGeneratorTest {
     assertThat(asleep.idleNanos()).isZero();
     assertThat(awake.idleNanos()).isBetween(1L, System.nanoTime() - begin);
     assertThat(awake.wrong()).isZero();
+  }
+
+  @Test
+  void saysThatItHasFailed() {
+    LoadDefinition definition = definition(Path.of("missing.tokens"), Load.closed(1));
+
+    assertThatIllegalStateException()
+        .isThrownBy(() -> new LoadGenerator(folder, false).run(definition))
+        .withMessageContaining("missing.tokens");
   }
 
   @Test
