@@ -103,6 +103,7 @@ final class HttpRun {
     try (ServiceSession session =
         ServiceSession.start(row.session(), services, processors, folder, options)) {
       double millis = session.nanosToFirstAnswer() / 1e6;
+      session.checkAnswers();
       results.addStartUp(row, millis);
       return String.format(Locale.ROOT, "%.0f ms", millis);
     }
@@ -132,7 +133,10 @@ final class HttpRun {
       session.awaitReady();
       LoadDefinition definition =
           session.definition(row, options.firstSeconds(), row.name(rowNumber));
-      return session.generator().run(definition);
+      Measurement measured = session.generator().run(definition);
+      // Not before: these are requests, too.
+      session.checkAnswers();
+      return measured;
     }
   }
 

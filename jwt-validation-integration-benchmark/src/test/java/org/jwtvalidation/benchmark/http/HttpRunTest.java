@@ -14,6 +14,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.benchmark.run.GivenOptions;
 
 @Tag("system")
@@ -65,6 +67,25 @@ class HttpRunTest {
 
     assertThat(run("Layers .*CACHED.* VALID, closed loop")).hasSize(1);
     assertThat(console.toString(UTF_8)).contains("VALID, closed loop, 50 connections FAILED: ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"StartUp", "FirstSeconds"})
+  void failsAStartOfAServiceThatAcceptsARequestWithoutAToken(String start) throws IOException {
+    OpenService.packageIn(folder.resolve("services"));
+
+    assertThat(run("startup", start + " PLAIN JWT_VALIDATION RS256"))
+        .containsOnly("a request of the kind MISSING must be answered with 401, and is with 200");
+  }
+
+  @Test
+  void measuresTheStartOfAService() throws IOException {
+    OpenService.packageIn(folder.resolve("services"), CheckingService.class);
+
+    assertThat(run("startup", "StartUp PLAIN JWT_VALIDATION RS256")).isEmpty();
+
+    assertThat(Files.readString(folder.resolve("results/jmh-result.json")))
+        .contains("StartUpBenchmark.valid");
   }
 
   @Test
