@@ -14,6 +14,9 @@ final class HttpPlan {
   /** Of a service that has just started. */
   private static final int FIRST_CONNECTIONS = 50;
 
+  /** Services run on this JDK, too. Without them, they would take platform threads. */
+  private static final boolean HAS_VIRTUAL_THREADS = Runtime.version().feature() >= 21;
+
   private final HttpOptions options;
   private final List<HttpRow> rows = new ArrayList<>();
 
@@ -156,6 +159,9 @@ final class HttpPlan {
               ? List.of(Subject.Threads.values())
               : List.of(Subject.Threads.WORKER, Subject.Threads.VIRTUAL);
       for (Subject.Threads kind : kinds) {
+        if (kind == Subject.Threads.VIRTUAL && !HAS_VIRTUAL_THREADS) {
+          continue;
+        }
         Subject subject = Subject.ours(service).on(kind);
         for (RequestKind request : List.of(RequestKind.HEALTH, RequestKind.VALID)) {
           add("Threads", subject, KeyKind.RS256, request, capacityAndRates());

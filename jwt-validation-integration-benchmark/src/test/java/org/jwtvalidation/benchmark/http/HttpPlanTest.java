@@ -51,6 +51,16 @@ class HttpPlanTest {
     assertThat(plan(Map.of("load.suite", "all"))).hasSize(rows);
   }
 
+  @Test
+  void hasVirtualThreadsOnlyWhereTheJdkHasThem() {
+    assertThat(plan(Map.of("load.suite", "threads")))
+        .extracting(row -> row.session().subject().threads())
+        .contains(Subject.Threads.WORKER)
+        .satisfies(threads ->
+            assertThat(threads.contains(Subject.Threads.VIRTUAL))
+                .isEqualTo(Runtime.version().feature() >= 21));
+  }
+
   @ParameterizedTest
   @CsvSource({
     "load.suite, fast, 'load.suite: fast is not understood; choose of layers, '",

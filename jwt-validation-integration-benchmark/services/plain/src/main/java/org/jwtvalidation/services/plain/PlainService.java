@@ -101,9 +101,7 @@ public final class PlainService {
               respond(exchange, token.subject());
             }));
     server.createContext("/accounts", exchange -> send(exchange, 200, accounts.json()));
-    server.setExecutor(
-        RequestThreads.executor(
-            Boolean.parseBoolean(System.getProperty("service.virtualThreads", "true"))));
+    server.setExecutor(RequestThreads.executor(System.getProperty("service.virtualThreads")));
     if (Boolean.getBoolean("service.warmUp")) {
       validator.warmUp();
     }
