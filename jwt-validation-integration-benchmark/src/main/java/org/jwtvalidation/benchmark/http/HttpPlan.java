@@ -47,6 +47,7 @@ final class HttpPlan {
             .flatMap(row ->
                 options.cpus().isEmpty() ? Stream.of(row) : options.cpus().stream().map(row::on))
             .filter(row -> options.include().matcher(row.toString()).find())
+            .distinct()
             .toList();
     if (chosen.isEmpty()) {
       throw new IllegalArgumentException(
@@ -181,17 +182,15 @@ final class HttpPlan {
   }
 
   private void startup() {
-    for (int round = 0; round < 3; round++) {
-      for (Subject subject : Subject.all()) {
-        if (!subject.isCached()) {
-          rows.add(
-              new HttpRow(
-                  HttpRow.START_UP,
-                  new HttpRow.Session(subject, KeyKind.RS256),
-                  RequestKind.VALID,
-                  Load.closed(1),
-                  HttpRow.START_SECONDS));
-        }
+    for (Subject subject : Subject.all()) {
+      if (!subject.isCached()) {
+        rows.add(
+            new HttpRow(
+                HttpRow.START_UP,
+                new HttpRow.Session(subject, KeyKind.RS256),
+                RequestKind.VALID,
+                Load.closed(1),
+                HttpRow.START_SECONDS));
       }
     }
   }

@@ -4,8 +4,10 @@ package org.jwtvalidation.benchmark.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -42,13 +44,13 @@ class HttpPlanTest {
 
   @Test
   void hasRowsInEachSuite() {
-    int rows = 0;
+    Set<HttpRow> rows = new HashSet<>();
     for (HttpSuite suite : HttpSuite.values()) {
       List<HttpRow> ofSuite = plan(Map.of("load.suite", suite.toString()));
       assertThat(ofSuite).isNotEmpty();
-      rows += ofSuite.size();
+      rows.addAll(ofSuite);
     }
-    assertThat(plan(Map.of("load.suite", "all"))).hasSize(rows);
+    assertThat(plan(Map.of("load.suite", "all"))).hasSameElementsAs(rows);
   }
 
   @Test
@@ -59,6 +61,18 @@ class HttpPlanTest {
         .satisfies(threads ->
             assertThat(threads.contains(Subject.Threads.VIRTUAL))
                 .isEqualTo(Runtime.version().feature() >= 21));
+  }
+
+  @Test
+  void hasEachRowOnce() {
+    assertThat(
+            plan(
+                Map.of(
+                    "load.suite", "layers,accounts",
+                    "load.connections", "50,50",
+                    "load.rates", "1000,1000",
+                    "load.cpus", "1,1.0")))
+        .doesNotHaveDuplicates();
   }
 
   @ParameterizedTest

@@ -4,6 +4,7 @@ package org.jwtvalidation.benchmark.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -63,6 +64,15 @@ class HttpTurnsTest {
 
     assertThat(start.connections())
         .containsExactly(entry(RequestKind.VALID, 50), entry(RequestKind.HEALTH, 50));
+  }
+
+  @Test
+  void startEachServiceThreeTimesToMeasureItsStart() {
+    assertThat(turns(Map.of("load.suite", "startup", "load.include", "StartUp PLAIN")))
+        .extracting(Turn::toString)
+        .containsExactlyElementsOf(
+            Collections.nCopies(
+                3, "StartUp PLAIN JWT_VALIDATION RS256 VALID, closed loop, 1 connections"));
   }
 
   @Test
