@@ -82,6 +82,11 @@ record HttpOptions(
       throw new IllegalArgumentException(
           "load.cpus: " + given + " is not understood; choose numbers such as 1,1.5,2");
     }
+    int most = Runtime.getRuntime().availableProcessors();
+    if (Double.parseDouble(given) > most) {
+      throw new IllegalArgumentException(
+          "load.cpus: " + given + " is more than this machine has; choose numbers up to " + most);
+    }
     return Double.parseDouble(given);
   }
 

@@ -84,6 +84,7 @@ class HttpPlanTest {
     "load.connections, 0, load.connections: 0 is not understood",
     "load.cpus, many, 'load.cpus: many is not understood; choose numbers such as 1,1.5,2'",
     "load.cpus, 0.05, 'load.cpus: 0.05 is not understood'",
+    "load.cpus, 999, 'load.cpus: 999 is more than this machine has; choose numbers up to '",
     "measurement.duration, soon, measurement.duration: soon is not understood",
   })
   void saysWhatIsWrongWithAnOption(String option, String value, String problem) {
