@@ -34,8 +34,7 @@ final class Answers {
         StreamSupport.stream(account.path("outcomes").spliterator(), false)
             .mapToLong(JsonNode::asLong)
             .sum();
-    // Services whose framework reads the header have no HTTP monitor.
-    if (requests != measured.requests() && requests > 0) {
+    if (requests != measured.requests() && row.session().subject().service().hasHttpMonitor()) {
       return "the service has counted "
           + requests
           + " requests, and the generator "

@@ -45,6 +45,13 @@ enum Service {
     return framework;
   }
 
+  /**
+   * Whether it counts requests. It counts validations alone where the framework reads the header.
+   */
+  boolean hasHttpMonitor() {
+    return framework == Framework.PLAIN || framework == Framework.QUARKUS;
+  }
+
   String jar() {
     return jar;
   }

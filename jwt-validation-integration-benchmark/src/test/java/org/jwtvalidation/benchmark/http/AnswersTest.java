@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Test;
 
 class AnswersTest {
 
-  private static HttpRow row(RequestKind kind) {
+  private static HttpRow row(Service service, RequestKind kind) {
     return new HttpRow(
         "Layers",
-        new HttpRow.Session(Subject.ours(Service.PLAIN), KeyKind.RS256),
+        new HttpRow.Session(Subject.ours(service), KeyKind.RS256),
         kind,
         Load.closed(1),
         1);
@@ -27,8 +27,14 @@ class AnswersTest {
 
   private static String problem(RequestKind kind, Measurement measured, long http, long validator)
       throws JsonProcessingException {
+    return problem(Service.PLAIN, kind, measured, http, validator);
+  }
+
+  private static String problem(
+      Service service, RequestKind kind, Measurement measured, long http, long validator)
+      throws JsonProcessingException {
     return Answers.problem(
-        row(kind),
+        row(service, kind),
         measured,
         new ObjectMapper()
             .readTree(
@@ -43,7 +49,7 @@ class AnswersTest {
     assertThat(problem(RequestKind.VALID, measured(7, 7, 0), 7, 7)).isEmpty();
     assertThat(problem(RequestKind.MISSING, measured(7, 7, 0), 7, 0)).isEmpty();
     // No HTTP monitor, and a path that reads no token.
-    assertThat(problem(RequestKind.VALID, measured(7, 7, 0), 0, 7)).isEmpty();
+    assertThat(problem(Service.SPRING_MVC, RequestKind.VALID, measured(7, 7, 0), 0, 7)).isEmpty();
     assertThat(problem(RequestKind.HEALTH, measured(7, 7, 0), 0, 0)).isEmpty();
   }
 
@@ -65,6 +71,8 @@ class AnswersTest {
   void findsCountsThatDiffer() throws JsonProcessingException {
     assertThat(problem(RequestKind.VALID, measured(7, 7, 0), 6, 7))
         .isEqualTo("the service has counted 6 requests, and the generator 7");
+    assertThat(problem(RequestKind.VALID, measured(7, 7, 0), 0, 7))
+        .isEqualTo("the service has counted 0 requests, and the generator 7");
     assertThat(problem(RequestKind.VALID, measured(7, 7, 0), 7, 8))
         .isEqualTo("the service has counted 8 validations instead of 7");
   }
