@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.benchmark.http;
 
+import java.util.List;
 import java.util.Locale;
 import org.jwtvalidation.benchmark.run.Turn;
 
@@ -75,6 +76,13 @@ record HttpRow(String group, Session session, RequestKind kind, Load load, doubl
   HttpRow on(double cpus) {
     Session limited = new Session(session.subject, session.key, cpus);
     return new HttpRow(group, limited, kind, load, expectedSeconds);
+  }
+
+  /** The kinds of requests that it sends, of which the first is measured. */
+  List<RequestKind> kinds() {
+    return load.shape() == Load.Shape.IN_TURNS
+        ? List.of(kind, RequestKind.UNREAD, RequestKind.HEALTH)
+        : List.of(kind);
   }
 
   /** Whether it is compared with others by turns. */

@@ -3,7 +3,6 @@ package org.jwtvalidation.benchmark.http;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
-import static java.util.stream.Collectors.toMap;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -54,8 +53,10 @@ final class HttpTurns {
   private static Map<RequestKind, Integer> connections(List<HttpRow> rows) {
     List<HttpRow> inReverse = new ArrayList<>(rows);
     Collections.reverse(inReverse);
-    return inReverse.stream()
-        .collect(
-            toMap(HttpRow::kind, row -> row.load().connections(), Math::max, LinkedHashMap::new));
+    Map<RequestKind, Integer> connections = new LinkedHashMap<>();
+    for (HttpRow row : inReverse) {
+      row.kinds().forEach(kind -> connections.merge(kind, row.load().connections(), Math::max));
+    }
+    return connections;
   }
 }

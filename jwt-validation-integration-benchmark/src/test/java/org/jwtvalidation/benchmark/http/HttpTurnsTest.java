@@ -67,6 +67,19 @@ class HttpTurnsTest {
   }
 
   @Test
+  void warmAServiceUpWithEachKindOfARequestInTurns() {
+    ServiceStart start =
+        (ServiceStart)
+            turns(Map.of("load.suite", "accounts", "load.include", "PLAIN .*CACHED")).get(0);
+
+    assertThat(start.connections())
+        .containsExactly(
+            entry(RequestKind.VALID, 1),
+            entry(RequestKind.UNREAD, 1),
+            entry(RequestKind.HEALTH, 1));
+  }
+
+  @Test
   void startEachServiceThreeTimesToMeasureItsStart() {
     assertThat(turns(Map.of("load.suite", "startup", "load.include", "StartUp PLAIN")))
         .extracting(Turn::toString)
