@@ -53,7 +53,12 @@ record HttpRow(String group, Session session, RequestKind kind, Load load, doubl
           + subject.peer()
           + " "
           + key
-          + (cpus == 0 ? "" : " on " + cpus + " processors");
+          + share();
+    }
+
+    /** What the service may use of the processors, in words; empty if all that it is given. */
+    String share() {
+      return cpus == 0 ? "" : " on " + cpus + " processors";
     }
   }
 

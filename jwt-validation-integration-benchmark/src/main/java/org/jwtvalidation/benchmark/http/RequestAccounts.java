@@ -51,7 +51,8 @@ final class RequestAccounts {
     ArrayNode accounts = new ObjectMapper().createArrayNode();
     entries.forEach((session, entry) -> {
       ObjectNode account = accounts.addObject();
-      account.put("name", session.subject().service() + " " + session.subject().tokens());
+      account.put(
+          "name", session.subject().service() + " " + session.subject().tokens() + session.share());
       ObjectNode parts = account.putObject("parts");
       parts(session, entry).forEach(parts::put);
     });

@@ -23,15 +23,15 @@ class RequestAccountsTest {
 
   private void add(Subject subject, long health, long unread, long valid, String account)
       throws IOException {
+    add(new HttpRow.Session(subject, KeyKind.RS256), health, unread, valid, account);
+  }
+
+  private void add(HttpRow.Session session, long health, long unread, long valid, String account)
+      throws IOException {
     Map<String, Measurement> inTurns =
         Map.of("HEALTH", measured(health, Map.of()), "UNREAD", measured(unread, Map.of()));
     accounts.add(
-        new HttpRow(
-            HttpRow.ACCOUNT,
-            new HttpRow.Session(subject, KeyKind.RS256),
-            RequestKind.VALID,
-            Load.inTurns(),
-            1),
+        new HttpRow(HttpRow.ACCOUNT, session, RequestKind.VALID, Load.inTurns(), 1),
         measured(valid, inTurns),
         new ObjectMapper().readTree(account));
   }
@@ -94,6 +94,14 @@ class RequestAccountsTest {
               assertThat(part(account, "service and framework")).isEqualTo(12_900);
               assertThat(account.path("parts").has("the rest")).isFalse();
             });
+  }
+
+  @Test
+  void namesTheProcessorsThatAServiceMayUse() throws IOException {
+    add(new HttpRow.Session(Subject.ours(Service.PLAIN), KeyKind.RS256, 1.5), 8, 9, 10, "{}");
+
+    assertThat(accounts.json().get(0).path("name").asText())
+        .isEqualTo("PLAIN valid on 1.5 processors");
   }
 
   private static long part(JsonNode account, String name) {
