@@ -101,8 +101,8 @@ final class AccountsBetween {
     double generatorNanos = generator.toNanos() - measured.idleNanos();
     double ofGenerator = generatorNanos / (end - begin);
     return new ProcessorTime(
-        (double) service.toNanos() / measured.requests(),
-        generatorNanos / measured.requests(),
+        (double) service.toNanos() / measured.requestsOfAll(),
+        generatorNanos / measured.requestsOfAll(),
         ofGenerator / Runtime.getRuntime().availableProcessors(),
         ProcessorTime.load(
             ofService,

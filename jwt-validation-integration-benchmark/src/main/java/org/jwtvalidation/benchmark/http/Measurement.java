@@ -34,6 +34,11 @@ record Measurement(
         : perSecond.stream().mapToLong(Long::longValue).average().orElse(0);
   }
 
+  /** All requests that were sent, of which those in turns are a part. */
+  long requestsOfAll() {
+    return requests + inTurns.values().stream().mapToLong(Measurement::requests).sum();
+  }
+
   /** The same, measured in turns with others, whose wrong answers count. */
   Measurement after(Map<String, Measurement> others) {
     long wrongOfAll = wrong + others.values().stream().mapToLong(Measurement::wrong).sum();

@@ -112,6 +112,7 @@ class LoadGeneratorTest {
     assertThat(measured.inTurns().values())
         .allSatisfy(
             other -> assertThat(other.latencies().getTotalCount()).isEqualTo(other.requests()));
+    assertThat(served.get()).isEqualTo(measured.requestsOfAll());
     assertThat(served.get()).isBetween(3 * measured.requests() - 2, 3 * measured.requests() + 2);
     assertThat(measured.wrong()).isZero();
     assertThat(sent).containsExactlyInAnyOrder("none", "Bearer a.b.c", "Bearer d.e.f");
