@@ -95,15 +95,17 @@ final class AccountsBetween {
   /**
    * The processor time for each request. Between beginning and end, the generator also prepares its
    * load, while the service has nothing to do.
+   *
+   * @param threads those of the generator, each of which can take one processor
    */
-  ProcessorTime processorTime(Measurement measured, Processors processors) {
+  ProcessorTime processorTime(Measurement measured, int threads, Processors processors) {
     double ofService = service.toNanos() / (1e9 * measured.seconds());
     double generatorNanos = generator.toNanos() - measured.idleNanos();
     double ofGenerator = generatorNanos / (end - begin);
     return new ProcessorTime(
         (double) service.toNanos() / measured.requestsOfAll(),
         generatorNanos / measured.requestsOfAll(),
-        ofGenerator / Runtime.getRuntime().availableProcessors(),
+        ofGenerator / threads,
         ProcessorTime.load(
             ofService,
             session.ownProcessors(processors),

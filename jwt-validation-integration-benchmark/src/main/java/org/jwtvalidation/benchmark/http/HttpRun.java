@@ -176,7 +176,7 @@ final class HttpRun {
             definition,
             measured,
             account,
-            accounts.processorTime(measured, processors),
+            accounts.processorTime(measured, definition.threads(), processors),
             accounts.machine(),
             session.isLevel(row.kind()));
     return row.isMeasuredTwice() && comparedWithWrk.add(row)

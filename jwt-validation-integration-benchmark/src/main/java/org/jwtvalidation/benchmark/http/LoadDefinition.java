@@ -23,6 +23,11 @@ record LoadDefinition(
     return (int) Math.max(load.connections(), 2 * peak());
   }
 
+  /** As many as there are processors, unless it has fewer connections to divide among them. */
+  int threads() {
+    return Math.min(load.connections(), Runtime.getRuntime().availableProcessors());
+  }
+
   private double peak() {
     return load.shape() == Load.Shape.BURSTS ? 5.0 * load.rate() : load.rate();
   }
@@ -35,6 +40,7 @@ record LoadDefinition(
   String yaml() {
     StringBuilder yaml = new StringBuilder();
     yaml.append("name: ").append(name).append('\n');
+    yaml.append("threads: ").append(threads()).append('\n');
     yaml.append("http:\n");
     yaml.append("  host: ").append(uri.resolve("/").toString().replaceFirst("/$", "")).append('\n');
     // The same protocol for all services, whatever else they offer over TLS.

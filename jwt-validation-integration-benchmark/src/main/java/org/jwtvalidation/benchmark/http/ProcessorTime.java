@@ -4,7 +4,7 @@ package org.jwtvalidation.benchmark.http;
 /**
  * The nanoseconds of all processors that the two processes took for a request.
  *
- * @param generatorLoad the share of the generator's processors that it took, from 0 to 1
+ * @param generatorLoad the share of the processors that the generator's threads could take
  * @param load the share of its own processors that the service took, or of all processors that both
  *     took, whichever is greater, from 0 to 1
  * @param idleLoad the greatest share of one processor that a service beside it took

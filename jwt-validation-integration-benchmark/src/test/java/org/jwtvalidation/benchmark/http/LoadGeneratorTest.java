@@ -97,6 +97,15 @@ class LoadGeneratorTest {
   }
 
   @Test
+  void hasAThreadForEachProcessorThatItCanUse() throws IOException {
+    int processors = Runtime.getRuntime().availableProcessors();
+
+    assertThat(definition(tokens(), Load.closed(1)).yaml()).contains("\nthreads: 1\n");
+    assertThat(definition(tokens(), Load.closed(10_000)).yaml())
+        .contains("\nthreads: " + processors + "\n");
+  }
+
+  @Test
   void sendsRequestsInTurnsWithThoseThatCauseNoValidation() throws IOException {
     Measurement measured =
         run(
