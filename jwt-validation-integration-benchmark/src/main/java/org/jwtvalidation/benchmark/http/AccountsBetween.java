@@ -24,6 +24,7 @@ final class AccountsBetween {
   private final JsonNode before;
   private final long throttledBefore;
   private final Duration serviceBefore;
+  private Duration toConnect = Duration.ZERO;
   private final Duration generatorBefore;
   private final ProcessorUse machineBefore = ProcessorUse.now();
   private Duration service = Duration.ZERO;
@@ -52,6 +53,11 @@ final class AccountsBetween {
     return new AccountsBetween(session, running, read(session));
   }
 
+  /** Does not count what the service has taken until now, to accept connections, for requests. */
+  void connected() {
+    toConnect = session.service().processorTime().minus(serviceBefore);
+  }
+
   /** The difference since the beginning; empty if the service keeps no accounts. */
   JsonNode end() throws IOException {
     end = System.nanoTime();
@@ -65,6 +71,7 @@ final class AccountsBetween {
         });
     long throttled = session.throttledPeriods() - throttledBefore;
     MachineUse use = MachineUse.since(machineBefore, service);
+    service = service.minus(toConnect);
     machine = new MachineUse(use.percentOfOthers(), use.throttledPeriods() + throttled);
     return difference(before, read(session));
   }

@@ -5,6 +5,8 @@ import io.hyperfoil.api.config.Benchmark;
 import io.hyperfoil.core.impl.LocalSimulationRunner;
 import io.hyperfoil.core.impl.statistics.StatisticsCollector.StatisticsConsumer;
 import io.netty.channel.EventLoop;
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Handler;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -21,10 +23,20 @@ final class EventLoops extends LocalSimulationRunner {
   private static final long IDLE_NANOS = 2_000;
 
   private final LongAdder idleNanos = new LongAdder();
+  private final Runnable connected;
   private volatile boolean isAwake;
 
-  EventLoops(Benchmark benchmark, StatisticsConsumer statistics) {
+  EventLoops(Benchmark benchmark, StatisticsConsumer statistics, Runnable connected) {
     super(benchmark, statistics, null, null);
+    this.connected = connected;
+  }
+
+  @Override
+  public void openConnections(Handler<AsyncResult<Void>> next) {
+    super.openConnections(opened -> {
+      connected.run();
+      next.handle(opened);
+    });
   }
 
   /** Runs the benchmark, and keeps the processors of the event loops busy meanwhile. */

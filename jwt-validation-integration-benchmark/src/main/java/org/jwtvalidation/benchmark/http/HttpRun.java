@@ -160,7 +160,7 @@ final class HttpRun {
                 session.service(), folder.resolve("recordings/" + definition.name() + ".jfr"))
             : null;
     AccountsBetween accounts = AccountsBetween.begin(session, running);
-    Measurement measured = session.generator().run(definition);
+    Measurement measured = session.generator().run(definition, accounts::connected);
     session.service().checkThatItRuns();
     JsonNode account = accounts.end();
     if (recording != null) {

@@ -54,12 +54,18 @@ final class LoadGenerator {
     }
   }
 
+  /** Sends the requests and waits for their answers. */
+  Measurement run(LoadDefinition definition) throws IOException {
+    return run(definition, () -> {});
+  }
+
   /**
    * Sends the requests and waits for their answers.
    *
+   * @param connected what to do between the last connection and the first request
    * @throws IllegalStateException if it fails
    */
-  Measurement run(LoadDefinition definition) throws IOException {
+  Measurement run(LoadDefinition definition, Runnable connected) throws IOException {
     Path file = folder.resolve(definition.name() + ".hf.yaml");
     Files.writeString(file, definition.yaml());
     // The generator reports each second of its own.
@@ -72,7 +78,8 @@ final class LoadGenerator {
               (phase, step, request, second, countDown) ->
                   seconds
                       .computeIfAbsent(request, first -> new CopyOnWriteArrayList<>())
-                      .add(second.clone()));
+                      .add(second.clone()),
+              connected);
       if (hasOwnProcessors) {
         eventLoops.runAwake();
       } else {

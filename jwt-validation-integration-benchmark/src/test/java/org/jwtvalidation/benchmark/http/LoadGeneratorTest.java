@@ -11,6 +11,8 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -103,6 +105,16 @@ class LoadGeneratorTest {
     assertThat(definition(tokens(), Load.closed(1)).yaml()).contains("\nthreads: 1\n");
     assertThat(definition(tokens(), Load.closed(10_000)).yaml())
         .contains("\nthreads: " + processors + "\n");
+  }
+
+  @Test
+  void saysWhenItHasItsConnections() throws IOException {
+    List<Long> servedBefore = new ArrayList<>();
+
+    new LoadGenerator(folder, false)
+        .run(definition(tokens(), Load.closed(3)), () -> servedBefore.add(served.get()));
+
+    assertThat(servedBefore).containsExactly(0L);
   }
 
   @Test
