@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -35,16 +36,18 @@ final class RunningService implements AutoCloseable {
   private final URI root;
   private final HttpClient client;
   private final Path log;
-  private final long begun = System.nanoTime();
-  private final Thread atShutdown;
+  private final long begun;
+  private final Runnable atEnd;
+  private final Thread atShutdown = new Thread(this::kill, "end of service");
 
-  private RunningService(Process process, URI root, HttpClient client, Path log) {
+  private RunningService(
+      Process process, long begun, URI root, HttpClient client, Path log, Runnable atEnd) {
     this.process = process;
+    this.begun = begun;
     this.root = root;
     this.client = client;
     this.log = log;
-    this.atShutdown = new Thread(process::destroyForcibly, "end of service");
-    Runtime.getRuntime().addShutdownHook(atShutdown);
+    this.atEnd = atEnd;
   }
 
   /**
@@ -54,14 +57,17 @@ final class RunningService implements AutoCloseable {
    * @param prefix what precedes the command, so that it runs where it should
    * @param certificate with which it serves over TLS, or null
    * @param log where its output goes
+   * @param atEnd what to do when it has ended, also if this JVM ends
    * @throws IllegalArgumentException if it is not packaged
+   * @throws RejectedExecutionException if this JVM ends
    */
   static RunningService start(
       Path jar,
       Map<String, String> properties,
       List<String> prefix,
       @Nullable ServiceCertificate certificate,
-      Path log)
+      Path log,
+      Runnable atEnd)
       throws IOException {
     if (!Files.exists(jar)) {
       throw new IllegalArgumentException(
@@ -74,19 +80,33 @@ final class RunningService implements AutoCloseable {
     command.add("-Xms" + HEAP);
     command.add("-Xmx" + HEAP);
     properties.forEach((name, value) -> command.add("-D" + name + "=" + value));
-    HttpClient.Builder client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1);
+    HttpClient.Builder builder = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1);
     if (certificate != null) {
       certificate.properties().forEach((name, value) -> command.add("-D" + name + "=" + value));
-      client.sslContext(certificate.trust());
+      builder.sslContext(certificate.trust());
     }
     command.add("-Dservice.port=" + port);
     command.add("-jar");
     command.add(jar.toString());
+    String scheme = certificate == null ? "http" : "https";
+    URI root = URI.create(scheme + "://127.0.0.1:" + port);
+    HttpClient client = builder.build();
+    long begun = System.nanoTime();
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
-    String scheme = certificate == null ? "http" : "https";
-    return new RunningService(
-        process, URI.create(scheme + "://127.0.0.1:" + port), client.build(), log);
+    RunningService service = new RunningService(process, begun, root, client, log, atEnd);
+    try {
+      Runtime.getRuntime().addShutdownHook(service.atShutdown);
+    } catch (IllegalStateException e) {
+      service.kill();
+      throw new RejectedExecutionException("no service starts while this JVM ends", e);
+    }
+    return service;
+  }
+
+  private void kill() {
+    process.destroyForcibly().onExit().join();
+    atEnd.run();
   }
 
   /**
@@ -208,5 +228,6 @@ final class RunningService implements AutoCloseable {
       process.destroyForcibly();
       Thread.currentThread().interrupt();
     }
+    atEnd.run();
   }
 }

@@ -97,7 +97,8 @@ final class ServiceSession implements AutoCloseable {
               properties,
               prefix,
               subject.isSecure() ? ServiceCertificate.in(folder.resolve("services")) : null,
-              log);
+              log,
+              quota == null ? () -> {} : quota::close);
       Path loads = folder.resolve("loads");
       return new ServiceSession(
           of,
@@ -109,7 +110,10 @@ final class ServiceSession implements AutoCloseable {
           service,
           quota);
     } catch (IOException | RuntimeException e) {
-      close(issuer, quota);
+      issuer.close();
+      if (quota != null) {
+        quota.close();
+      }
       throw e;
     }
   }
@@ -290,13 +294,6 @@ final class ServiceSession implements AutoCloseable {
   @Override
   public void close() {
     service.close();
-    close(issuer, quota);
-  }
-
-  private static void close(TestIssuer issuer, @Nullable Quota quota) {
     issuer.close();
-    if (quota != null) {
-      quota.close();
-    }
   }
 }

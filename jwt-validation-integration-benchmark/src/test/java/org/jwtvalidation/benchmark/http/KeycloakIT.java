@@ -83,7 +83,8 @@ class KeycloakIT {
                   "0"),
               List.of(),
               null,
-              folder.resolve("service.log"))) {
+              folder.resolve("service.log"),
+              () -> {})) {
         service.awaitStatus(RequestKind.VALID.path(), Files.readAllLines(before).get(0), 200);
         load(service, "warm-up", before, 2);
 
