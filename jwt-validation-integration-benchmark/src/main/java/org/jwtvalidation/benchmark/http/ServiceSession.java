@@ -89,7 +89,6 @@ final class ServiceSession implements AutoCloseable {
       properties.put("service.jwksUri", issuer.jwksUri().toString());
       properties.put("service.audience", issuer.audience());
       properties.put("service.recorded", String.valueOf(options.recorded()));
-      properties.put("service.algorithm", of.key().algorithm().joseName());
       Path log = folder.resolve("services/" + of.fileName() + ".log");
       RunningService service =
           RunningService.start(
