@@ -2,8 +2,12 @@
 package org.jwtvalidation.benchmark.http;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 
@@ -29,28 +33,35 @@ record Processors(String taskset, String services, String all, int number, Strin
   }
 
   /**
-   * Leaves the first half of the processors to this process, and the others to services, by the
-   * program taskset of Linux.
+   * Leaves the first half of the cores to this process, and the others to services, by the program
+   * taskset of Linux.
    */
   static Processors divided() {
-    return divided("taskset");
+    return divided("taskset", Path.of("/sys/devices/system/cpu"));
   }
 
-  static Processors divided(String taskset) {
+  static Processors divided(String taskset, Path system) {
     String self = String.valueOf(ProcessHandle.current().pid());
     try {
       Program.Output affinity = Program.run(List.of(taskset, "-cp", self));
       List<Integer> numbers = numbers(affinity.text().replaceFirst(".*: ", ""));
       if (affinity.status() == 0 && numbers.size() > 1) {
-        String generator = list(numbers.subList(0, numbers.size() / 2));
-        String services = list(numbers.subList(numbers.size() / 2, numbers.size()));
+        List<List<Integer>> cores = cores(numbers, system);
+        boolean isOneCore = cores.size() == 1;
+        if (isOneCore) {
+          cores = numbers.stream().map(List::of).toList();
+        }
+        int half = cores.size() / 2;
+        String generator = list(cores.subList(0, half));
+        String services = list(cores.subList(half, cores.size()));
         if (Program.run(List.of(taskset, "-acp", generator, self)).status() == 0) {
           return new Processors(
               taskset,
               services,
-              list(numbers),
+              list(List.of(numbers)),
               numbers.size(),
-              "The generator has processor %s, services have %s.".formatted(generator, services));
+              "The generator has processor %s, services have %s.%s"
+                  .formatted(generator, services, isOneCore ? " They share a core." : ""));
         }
       }
     } catch (IOException | NumberFormatException e) {
@@ -125,7 +136,18 @@ record Processors(String taskset, String services, String all, int number, Strin
     return numbers;
   }
 
-  private static String list(List<Integer> numbers) {
-    return String.join(",", numbers.stream().map(String::valueOf).toList());
+  /** The processors of each core: threads of one take time from each other. */
+  private static List<List<Integer>> cores(List<Integer> numbers, Path system) throws IOException {
+    Map<String, List<Integer>> cores = new LinkedHashMap<>();
+    for (int number : numbers) {
+      Path siblings = system.resolve("cpu" + number + "/topology/thread_siblings_list");
+      String core = Files.exists(siblings) ? Files.readString(siblings) : "only " + number;
+      cores.computeIfAbsent(core, first -> new ArrayList<>()).add(number);
+    }
+    return List.copyOf(cores.values());
+  }
+
+  private static String list(List<List<Integer>> cores) {
+    return String.join(",", cores.stream().flatMap(List::stream).map(String::valueOf).toList());
   }
 }

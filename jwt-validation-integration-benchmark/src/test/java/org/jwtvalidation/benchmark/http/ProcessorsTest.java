@@ -36,12 +36,16 @@ class ProcessorsTest {
     return program.toString();
   }
 
+  private Processors divided(String taskset) {
+    return Processors.divided(taskset, folder);
+  }
+
   @ParameterizedTest
   @CsvSource({"'0,1', 0, 1", "0-3, '0,1', '2,3'", "'2,5-6', 2, '5,6'"})
   void leavesTheSecondHalfToServices(String all, String generator, String services)
       throws IOException {
     String taskset = taskset(all, 0);
-    Processors divided = Processors.divided(taskset);
+    Processors divided = divided(taskset);
     assertThat(divided.command()).containsExactly(taskset, "-c", services);
     assertThat(divided.description())
         .isEqualTo("The generator has processor %s, services have %s.", generator, services);
@@ -50,9 +54,31 @@ class ProcessorsTest {
         .containsExactly("-cp " + self, "-acp " + generator + " " + self);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "0-3, '0,2;1,3', '0,2', '1,3', ''",
+    "0-5, '0,3;1,4;2,5', '0,3', '1,4,2,5', ''",
+    "'0,1', '0,1', 0, 1, ' They share a core.'"
+  })
+  void dividesCoresAndNotTheirThreads(
+      String all, String cores, String generator, String services, String shared)
+      throws IOException {
+    for (String core : cores.split(";", -1)) {
+      for (int number : Processors.numbers(core)) {
+        Path topology = folder.resolve("cpu" + number + "/topology");
+        Files.createDirectories(topology);
+        Files.writeString(topology.resolve("thread_siblings_list"), core + "\n");
+      }
+    }
+
+    assertThat(Processors.divided(taskset(all, 0), folder).description())
+        .isEqualTo(
+            "The generator has processor %s, services have %s.%s", generator, services, shared);
+  }
+
   @Test
   void givesAServiceAllWhileSomethingIsDone() throws IOException {
-    Processors divided = Processors.divided(taskset("0-3", 0));
+    Processors divided = divided(taskset("0-3", 0));
     Path given = folder.resolve("given");
     Files.delete(given);
 
@@ -66,7 +92,7 @@ class ProcessorsTest {
 
   @Test
   void saysIfAServiceCannotBeGivenOthers() throws IOException {
-    Processors divided = Processors.divided(taskset("0,1", 0));
+    Processors divided = divided(taskset("0,1", 0));
     String failing = taskset("0,1", 1);
 
     assertThatIllegalStateException()
@@ -77,13 +103,12 @@ class ProcessorsTest {
   @ParameterizedTest
   @CsvSource({"0, 0", "'0,1', 1", "none, 0"})
   void sharesWhatCannotBeDivided(String all, int status) throws IOException {
-    assertThat(Processors.divided(taskset(all, status))).isEqualTo(Processors.shared());
+    assertThat(divided(taskset(all, status))).isEqualTo(Processors.shared());
   }
 
   @Test
   void sharesAllWithoutTheProgram() {
-    assertThat(Processors.divided(folder.resolve("none").toString()))
-        .isEqualTo(Processors.shared());
+    assertThat(divided(folder.resolve("none").toString())).isEqualTo(Processors.shared());
     assertThat(Processors.shared().command()).isEmpty();
   }
 }
