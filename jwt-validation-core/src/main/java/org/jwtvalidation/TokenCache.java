@@ -34,10 +34,11 @@ final class TokenCache {
     final long usableUntil;
 
     /**
-     * The verifiers among which the verifier was last found. They are immutable, so whichever value
-     * a thread reads is right.
+     * The mark of the verifiers among which the verifier was last found; not they themselves, which
+     * would keep all keys of a set that may have been replaced. They are immutable, so whichever
+     * value a thread reads is right.
      */
-    private @Nullable VerifierSet foundIn;
+    private @Nullable Object foundIn;
 
     /**
      * Creates an entry.
@@ -84,13 +85,14 @@ final class TokenCache {
     /** Whether the key that verified the token is among those in force. */
     @SuppressWarnings("ReferenceEquality") // a set that is replaced never comes back
     private boolean isKeyAmong(VerifierSet inForce) {
-      if (inForce == foundIn) {
+      Object mark = inForce.mark();
+      if (mark == foundIn) {
         return true;
       }
       if (!inForce.contains(verifier)) {
         return false;
       }
-      foundIn = inForce;
+      foundIn = mark;
       return true;
     }
   }

@@ -4,6 +4,7 @@ package org.jwtvalidation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -144,6 +145,27 @@ class TokenCacheTest {
     current[0] = JwkSet.parse(json);
     validator.validate(token);
     assertThat(monitor.signatures()).isEqualTo(1);
+  }
+
+  /** An issuer may publish half a megabyte at each refresh. */
+  @Test
+  void keepsNoSetOfKeysThatIsReplaced() {
+    String json = json(issuer.key(SignatureAlgorithm.ES256));
+    JwkSet[] current = {JwkSet.parse(json)};
+    TokenValidator validator = validator(config().keySource(() -> current[0]));
+    String token = token().compact();
+    validator.validate(token);
+    validator.validate(token);
+
+    WeakReference<JwkSet> before = new WeakReference<>(current[0]);
+    current[0] = JwkSet.parse(json);
+    validator.validate(token().subject("another").compact());
+    Patience.until(() -> {
+      System.gc();
+      return before.get() == null;
+    });
+    validator.validate(token);
+    assertThat(monitor.signatures()).isEqualTo(2);
   }
 
   private static String json(TestKey key) {

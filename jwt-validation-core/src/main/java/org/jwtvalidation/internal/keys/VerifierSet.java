@@ -19,6 +19,7 @@ import org.jwtvalidation.jwk.VerificationKey;
 /** The verifiers of a JWK Set's keys. Immutable. */
 public final class VerifierSet {
 
+  private final Object mark = new Object();
   private final JwkSet jwkSet;
   private final List<SignatureVerifier> verifiers;
   private final Map<String, List<SignatureVerifier>> byKeyId = new HashMap<>();
@@ -66,6 +67,11 @@ public final class VerifierSet {
       }
     }
     return new VerifierSet(jwkSet, verifiers);
+  }
+
+  /** What stands for this instance where nothing may keep its keys. */
+  public Object mark() {
+    return mark;
   }
 
   /** The set as its source returned it. */
