@@ -25,6 +25,9 @@ final class JwkRules {
   private static final Set<String> OPERATIONS_FOR_ENCRYPTION =
       Set.of("encrypt", "decrypt", "wrapKey", "unwrapKey", "deriveKey", "deriveBits");
 
+  /** Longer than any issuer that a token can name, and kept with each token that is cached. */
+  private static final int MAX_ISSUER_LENGTH = 1024;
+
   private JwkRules() {}
 
   /**
@@ -57,6 +60,10 @@ final class JwkRules {
     // Not a registered member: whatever its type, it is a name that an issuer has or has not.
     Object named = jwk.members().get("issuer");
     String issuer = named == null ? null : named.toString();
+    if (issuer != null && issuer.length() > MAX_ISSUER_LENGTH) {
+      throw new UnusableKeyException(
+          "\"issuer\" has more than " + MAX_ISSUER_LENGTH + " characters");
+    }
     List<VerificationKey> keys = new ArrayList<>();
     for (SignatureAlgorithm algorithm : fitting) {
       // An algorithm that is missing here, as RSASSA-PSS may be, costs the key that one alone.

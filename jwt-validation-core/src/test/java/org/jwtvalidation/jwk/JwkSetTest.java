@@ -264,7 +264,12 @@ class JwkSetTest {
         bad("kid number", EC.withJson("kid", "7"), "\"kid\" is not a string"),
         bad("kid null", EC.withJson("kid", "null"), "\"kid\" is not a string"),
         bad("kid object", EC.withJson("kid", "{}"), "\"kid\" is not a string"),
-        bad("kid long", EC.with("kid", "k".repeat(257)), "\"kid\" has more than 256 characters"));
+        bad("kid long", EC.with("kid", "k".repeat(257)), "\"kid\" has more than 256 characters"),
+        // issuer
+        bad(
+            "issuer long",
+            EC.with("issuer", "i".repeat(1025)),
+            "\"issuer\" has more than 1024 characters"));
   }
 
   private static byte[] octets(JwkText jwk, String name) {
@@ -309,6 +314,12 @@ class JwkSetTest {
   void acceptsKeyIdOf256Characters() {
     JwkSet set = JwkSet.parse(JwkText.set(EC.with("kid", "k".repeat(256))));
     assertThat(KeysOf.key(set, "k".repeat(256), Set.of(ES256))).isNotNull();
+  }
+
+  @Test
+  void acceptsAnIssuerOf1024Characters() {
+    JwkSet set = JwkSet.parse(JwkText.set(EC.with("issuer", "i".repeat(1024))));
+    assertThat(set.keys().get(0).issuer()).hasSize(1024);
   }
 
   @Test
