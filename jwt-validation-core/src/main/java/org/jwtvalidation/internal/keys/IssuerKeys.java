@@ -152,8 +152,10 @@ public final class IssuerKeys implements AutoCloseable {
       VerifierSet published = Objects.requireNonNull(current.get());
       return published.jwkSet() == jwkSet ? published : verifiers;
     }
-    // After publishing: a log appender that blocks delays this thread only.
-    refused.forEach(message -> LOGGER.log(Level.WARNING, () -> issuer + " " + message, null));
+    if (known == null || !known.jwkSet().keys().equals(jwkSet.keys())) {
+      // After publishing: a log appender that blocks delays this thread only.
+      refused.forEach(message -> LOGGER.log(Level.WARNING, () -> issuer + " " + message, null));
+    }
     return verifiers;
   }
 

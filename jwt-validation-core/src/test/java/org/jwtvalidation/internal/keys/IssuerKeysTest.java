@@ -395,7 +395,7 @@ class IssuerKeysTest {
   }
 
   @Test
-  void logsKeysThatThePolicyRefusesOnceForEachSet() {
+  void logsKeysThatThePolicyRefusesOnceForTheSameKeys() {
     AtomicReference<JwkSet> inForce = new AtomicReference<>(jwkSet(RSA, EC));
     IssuerKeys keys = new IssuerKeys(ISSUER, inForce::get, SUN_EC);
     try (CapturedLog log = new CapturedLog()) {
@@ -465,6 +465,11 @@ class IssuerKeysTest {
   }
 
   /** The provider of the elliptic curves, which does something else first when it is asked. */
+      // As from a server whose document has not changed.
+      inForce.set(jwkSet(RSA, EC));
+      assertThat(only(keys, "ec", ES256)).isNotNull();
+      assertThat(log.lines(Level.WARNING)).hasSize(1);
+
   private static final class Interrupting extends Provider {
 
     private static final long serialVersionUID = 1L;
