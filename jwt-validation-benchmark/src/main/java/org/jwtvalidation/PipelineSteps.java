@@ -136,7 +136,7 @@ public final class PipelineSteps {
     private TokenCache.Entry entry() throws Exception {
       return new TokenCache.Entry(
           build(),
-          jws.claimsMemory(),
+          jws.memory(),
           issuer,
           verifier,
           registered.usableFrom(),

@@ -26,7 +26,7 @@ final class TokenCache {
   static final class Entry {
 
     private final AccessToken token;
-    private final int claimsMemory;
+    private final int memory;
     private final TrustedIssuer issuer;
     private final SignatureVerifier verifier;
     private final boolean dependsOnSender;
@@ -43,7 +43,7 @@ final class TokenCache {
     /**
      * Creates an entry.
      *
-     * @param claimsMemory the estimated heap size of the claims, in bytes
+     * @param memory the estimated heap size of the claims, and of a header of its own, in bytes
      * @param issuer the issuer whose checks and keys apply
      * @param verifier the instance that verified the signature
      * @param usableFrom in milliseconds since 1970
@@ -51,13 +51,13 @@ final class TokenCache {
      */
     Entry(
         AccessToken token,
-        int claimsMemory,
+        int memory,
         TrustedIssuer issuer,
         SignatureVerifier verifier,
         long usableFrom,
         long usableUntil) {
       this.token = token;
-      this.claimsMemory = claimsMemory;
+      this.memory = memory;
       this.issuer = issuer;
       this.verifier = verifier;
       this.dependsOnSender = AccessTokenRules.dependOnSender(token.claims());
@@ -161,7 +161,7 @@ final class TokenCache {
   }
 
   private static int weight(Key key, Entry entry) {
-    int octets = key.token.length() + entry.claimsMemory;
+    int octets = key.token.length() + entry.memory;
     return 1 + octets / OCTETS_OF_ONE;
   }
 

@@ -334,7 +334,7 @@ final class TokenPipeline {
           compact,
           new TokenCache.Entry(
               accessToken,
-              checked.jws().claimsMemory(),
+              checked.jws().memory(),
               issuer,
               verifier,
               checked.claims().usableFrom(),

@@ -17,7 +17,7 @@ public final class CompactJws {
   private final Map<String, @Nullable Object> header;
   private final boolean headerKnown;
   private final Map<String, @Nullable Object> claims;
-  private final int claimsMemory;
+  private final int memory;
   private final byte[] signature;
 
   CompactJws(
@@ -27,7 +27,7 @@ public final class CompactJws {
       Map<String, @Nullable Object> header,
       boolean headerKnown,
       Map<String, @Nullable Object> claims,
-      int claimsMemory,
+      int memory,
       byte[] signature) {
     this.octets = octets;
     this.headerLength = headerLength;
@@ -35,7 +35,7 @@ public final class CompactJws {
     this.header = header;
     this.headerKnown = headerKnown;
     this.claims = claims;
-    this.claimsMemory = claimsMemory;
+    this.memory = memory;
     this.signature = signature;
   }
 
@@ -69,9 +69,12 @@ public final class CompactJws {
     return claims;
   }
 
-  /** The estimated size of the claims in memory, in bytes. */
-  public int claimsMemory() {
-    return claimsMemory;
+  /**
+   * The estimated size in memory, in bytes, of the claims, and of the header if this token alone
+   * has it.
+   */
+  public int memory() {
+    return memory;
   }
 
   /** The JWS Signature. */

@@ -55,10 +55,13 @@ public final class JwsParser {
     int headerMemory = limits.headerMemory(headerEnd);
     int claimsMemory = limits.claimsMemory(headerEnd, octets.length - payloadEnd);
     try {
-      Map<String, @Nullable Object> header =
-          known == null
-              ? json.parseObject(Base64Url.decode(octets, 0, headerEnd), headerMemory).members()
-              : known;
+      Map<String, @Nullable Object> header = known;
+      int ownMemory = 0;
+      if (header == null) {
+        ParsedObject own = json.parseObject(Base64Url.decode(octets, 0, headerEnd), headerMemory);
+        header = own.members();
+        ownMemory = own.memory();
+      }
       ParsedObject claims =
           json.parseObject(Base64Url.decode(octets, headerEnd + 1, payloadEnd), claimsMemory);
       byte[] signature = Base64Url.decode(octets, payloadEnd + 1, octets.length);
@@ -69,7 +72,7 @@ public final class JwsParser {
           header,
           known != null,
           claims.members(),
-          claims.memory(),
+          ownMemory + claims.memory(),
           signature);
     } catch (DecodingException e) {
       throw malformed(token, fault(e));

@@ -116,6 +116,16 @@ class JwsParserTest {
     assertThat(parse(HEADER + "." + CLAIMS + ".AQI").header()).isSameAs(first.header());
   }
 
+  /** A token with a header of its own keeps that as long as its claims. */
+  @Test
+  void countsTheMemoryOfAHeaderThatNoOtherTokenHad() throws MalformedJwsException {
+    String header = RawToken.base64url("{\"alg\":\"" + "x".repeat(1000) + "\"}");
+    CompactJws first = parse(header + ".e30.AQ");
+    knownHeaders.add(first.octets(), first.headerLength(), first.header());
+
+    assertThat(first.memory() - parse(header + ".e30.AQ").memory()).isGreaterThan(1000);
+  }
+
   @Row("102")
   @Test
   void showsNothingOfWhatIsNotVerified() throws MalformedJwsException {
