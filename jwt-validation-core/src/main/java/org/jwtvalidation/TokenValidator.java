@@ -557,7 +557,7 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
      * default. Each takes the memory of its keys: some 10 KiB for a few of them, and more for up to
      * 100. Their tables come on top, within the {@linkplain #signaturePolicy budget} of the
      * validator, 64 MiB by default. When one more issuer comes, the least recently used goes: its
-     * keys are closed, and its tokens leave the cache.
+     * keys are closed, and its cached tokens are not served any more.
      *
      * <p>Only a token whose signature has been verified counts as a use, since anyone can name any
      * issuer. Issuers without one take the places that are left, or up to 100 further ones, but no
