@@ -36,7 +36,7 @@ public interface KeySource extends AutoCloseable {
    *
    * @return the set, or null if callers have to ask for it by {@link #refreshed}
    * @throws KeySourceException if waiting is pointless: the validation is undecided at once, as
-   *     with any other exception
+   *     with any other exception, which is logged
    */
   @Nullable JwkSet jwkSet();
 

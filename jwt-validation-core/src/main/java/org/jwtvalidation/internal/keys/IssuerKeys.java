@@ -15,6 +15,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.Claim;
+import org.jwtvalidation.internal.concurrent.FailureLog;
 import org.jwtvalidation.internal.concurrent.GuardedLogger;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.KeyTables;
@@ -43,6 +44,7 @@ public final class IssuerKeys implements AutoCloseable {
   private final SignaturePolicy policy;
   private final BooleanSupplier allowsRefresh;
   private final Continuations continuations = new Continuations();
+  private final FailureLog failures = new FailureLog();
   private final AtomicReference<@Nullable VerifierSet> current = new AtomicReference<>();
   private volatile @Nullable Claim<KeyRefreshReport> claim;
   private volatile boolean closed;
@@ -159,6 +161,7 @@ public final class IssuerKeys implements AutoCloseable {
     return verifiers;
   }
 
+  /** Logs what only those that validate would see, who may not keep it. */
   private UndecidedException undecided(Throwable failure) {
     if (failure instanceof UndecidedException undecided) {
       return undecided;
@@ -170,9 +173,13 @@ public final class IssuerKeys implements AutoCloseable {
     if (failure instanceof InterruptedException) {
       return new UndecidedException("interrupted while waiting for the keys of " + issuer, failure);
     }
-    return failure instanceof TimeoutException
-        ? new UndecidedException("the key source of " + issuer + " has not answered in time", null)
-        : new UndecidedException("the key source of " + issuer + " failed", failure);
+    if (failure instanceof TimeoutException) {
+      return new UndecidedException(
+          "the key source of " + issuer + " has not answered in time", null);
+    }
+    String failed = "the key source of " + issuer + " failed";
+    failures.log(failed, "its tokens are undecided", failure);
+    return new UndecidedException(failed, failure);
   }
 
   /** A message with the issuer, which that of a key source need not name. */

@@ -22,6 +22,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
@@ -361,6 +362,62 @@ class IssuerKeysTest {
         .hasMessage("the key source of " + ISSUER + " failed");
   }
 
+  @Test
+  void logsWhatASourceFailsWith() {
+    IllegalStateException failure = new IllegalStateException("no such secret");
+    List<KeySource> failing =
+        List.of(
+            source(
+                () -> {
+                  throw failure;
+                },
+                () -> null),
+            source(
+                () -> null,
+                () -> {
+                  throw failure;
+                }),
+            slow(null, () -> CompletableFuture.failedFuture(failure), Duration.ofMinutes(1)));
+    for (KeySource source : failing) {
+      IssuerKeys keys = keysOf(source);
+      try (CapturedLog log = new CapturedLog()) {
+        for (int i = 0; i < 3; i++) {
+          assertThatThrownBy(() -> only(keys, "ec", ES256)).hasCause(failure);
+        }
+        assertThat(log.lines(Level.WARNING))
+            .singleElement()
+            .asString()
+            .contains(
+                "the key source of " + ISSUER + " failed; its tokens are undecided",
+                "IllegalStateException: no such secret");
+      }
+    }
+  }
+
+  /** Such failures are for those that wait, and sources report them to others themselves. */
+  @Test
+  void logsNothingOfAFailureThatASourceTellsItself() {
+    List<Throwable> told =
+        List.of(
+            new UndecidedException("try later", null),
+            new KeySourceException("no keys", null),
+            new TimeoutException());
+    try (CapturedLog log = new CapturedLog()) {
+      for (Throwable failure : told) {
+        IssuerKeys keys =
+            keysOf(
+                slow(null, () -> CompletableFuture.failedFuture(failure), Duration.ofMinutes(1)));
+        assertThatThrownBy(() -> only(keys, "ec", ES256)).isInstanceOf(UndecidedException.class);
+      }
+      Thread.currentThread().interrupt();
+      assertThatThrownBy(() ->
+              only(keysOf(slow(null, CompletableFuture::new, Duration.ofMinutes(1))), "ec", ES256))
+          .isInstanceOf(UndecidedException.class);
+      assertThat(Thread.interrupted()).isTrue();
+      assertThat(log.lines(Level.WARNING)).isEmpty();
+    }
+  }
+
   @ParameterizedTest
   @MethodSource("longTimes")
   void waitsHoweverLongTheSourceMayTake(Duration longest) {
@@ -407,6 +464,11 @@ class IssuerKeysTest {
           .singleElement()
           .asString()
           .contains(ISSUER, "rsa", "SunEC");
+
+      // As from a server whose document has not changed.
+      inForce.set(jwkSet(RSA, EC));
+      assertThat(only(keys, "ec", ES256)).isNotNull();
+      assertThat(log.lines(Level.WARNING)).hasSize(1);
 
       inForce.set(jwkSet(RSA, EC, ED));
       only(keys, "ec", ES256);
@@ -465,11 +527,6 @@ class IssuerKeysTest {
   }
 
   /** The provider of the elliptic curves, which does something else first when it is asked. */
-      // As from a server whose document has not changed.
-      inForce.set(jwkSet(RSA, EC));
-      assertThat(only(keys, "ec", ES256)).isNotNull();
-      assertThat(log.lines(Level.WARNING)).hasSize(1);
-
   private static final class Interrupting extends Provider {
 
     private static final long serialVersionUID = 1L;
