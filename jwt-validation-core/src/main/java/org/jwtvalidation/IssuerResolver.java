@@ -30,8 +30,9 @@ public interface IssuerResolver {
    * @param issuer the claim {@code iss} of a token, of at most 1,024 characters; anyone may have
    *     written it. Never use it as a location
    * @return the configuration, whose issuer, or an alias of it, is {@code issuer}; with a key
-   *     source of its own, if any, because the validator closes that when it forgets the issuer.
-   *     Null if the issuer is not trusted
+   *     source of its own, if any, because the validator closes that when it forgets the issuer;
+   *     tokens are undecided, and it is logged, if the source belongs to a validator already. Null
+   *     if the issuer is not trusted
    */
   @Nullable IssuerConfig resolve(String issuer);
 }

@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -47,13 +46,17 @@ final class KeptIssuers implements AutoCloseable {
 
   private final int capacity;
   private final InstantSource clock;
-  private final BiFunction<IssuerConfig, TrustScope, TrustedIssuer> opening;
+  private final IssuerOpening opening;
   private final LongSupplier nanoTime;
   private final RecentNames cooling;
   private final BoundedExecutor closers =
       new BoundedExecutor(LibraryThreads.SHARED.workers(), PARALLEL_CLOSES, Integer.MAX_VALUE);
 
   private final Map<String, Kept> byName = new ConcurrentHashMap<>();
+
+  /** Lets one answer be kept at a time. Nothing else needs it, since it is held in user code. */
+  private final ReentrantLock keeping = new ReentrantLock();
+
   private final ReentrantLock changing = new ReentrantLock();
   private final Set<Kept> inUse = new LinkedHashSet<>(); // guarded by changing, as are the next two
   private final Set<Kept> onTrial = new LinkedHashSet<>(); // the oldest first
@@ -78,7 +81,7 @@ final class KeptIssuers implements AutoCloseable {
       this.names = config.names();
       this.whileKept = new ConfiguredTrust(config);
       this.usedAt = clock.millis();
-      this.issuer = opening.apply(config, this);
+      this.issuer = opening.open(config, this);
     }
 
     @Override
@@ -131,6 +134,10 @@ final class KeptIssuers implements AutoCloseable {
       return issuer.keys().hadKeys();
     }
 
+    private boolean sharesSourceWith(Kept other) {
+      return issuer.keys().shareSourceWith(other.issuer.keys());
+    }
+
     private void close() {
       issuer.keys().close();
     }
@@ -143,11 +150,7 @@ final class KeptIssuers implements AutoCloseable {
    * @param opening makes an issuer of a configuration
    * @param nanoTime the clock of cooldowns, in nanoseconds
    */
-  KeptIssuers(
-      int capacity,
-      InstantSource clock,
-      BiFunction<IssuerConfig, TrustScope, TrustedIssuer> opening,
-      LongSupplier nanoTime) {
+  KeptIssuers(int capacity, InstantSource clock, IssuerOpening opening, LongSupplier nanoTime) {
     this.capacity = capacity;
     this.clock = clock;
     this.opening = opening;
@@ -172,10 +175,24 @@ final class KeptIssuers implements AutoCloseable {
    *
    * @param isOutdated whether an issuer of these names was forgotten before this call
    * @throws UndecidedException if so, or if this is closed
+   * @throws IllegalArgumentException if the key source of {@code config} has an owner already
    */
   TrustedIssuer keep(IssuerConfig config, String name, Predicate<Set<String>> isOutdated) {
-    Kept kept = new Kept(config);
-    Kept stays = kept;
+    keeping.lock();
+    try {
+      Kept kept = new Kept(config);
+      Kept first = byName.get(name);
+      if (first == null || !kept.sharesSourceWith(first)) {
+        opening.claim(kept.issuer);
+      }
+      return keep(kept, first, isOutdated);
+    } finally {
+      keeping.unlock();
+    }
+  }
+
+  private TrustedIssuer keep(Kept kept, @Nullable Kept first, Predicate<Set<String>> isOutdated) {
+    Kept stays = first == null ? kept : first;
     Set<Kept> leaving = new LinkedHashSet<>();
     changing.lock();
     try {
@@ -184,10 +201,8 @@ final class KeptIssuers implements AutoCloseable {
         throw new UndecidedException(
             "the issuer was forgotten while the issuer resolver was asked for it", null);
       }
-      Kept first = byName.get(name);
       if (first != null) {
         leaving.add(kept);
-        stays = first;
         return first.issuer;
       }
       // One that shares a name, but not this one, was resolved from another configuration.
@@ -206,7 +221,7 @@ final class KeptIssuers implements AutoCloseable {
       changing.unlock();
       for (Kept each : leaving) {
         // A resolver may have answered twice with one key source, which is still needed then.
-        if (each == stays || !each.issuer.keys().shareSourceWith(stays.issuer.keys())) {
+        if (each == stays || !each.sharesSourceWith(stays)) {
           close(each);
         }
       }

@@ -12,9 +12,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.BoundedExecutor;
+import org.jwtvalidation.internal.concurrent.FailureLog;
 import org.jwtvalidation.internal.concurrent.GuardedLogger;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
 import org.jwtvalidation.internal.concurrent.RecentNames;
@@ -50,6 +50,7 @@ final class ResolvedIssuers implements AutoCloseable {
   private final Map<String, Question> questions = new ConcurrentHashMap<>();
 
   private final AtomicBoolean warned = new AtomicBoolean();
+  private final FailureLog unusable = new FailureLog();
   private volatile boolean closed;
 
   /** A question to the resolver. */
@@ -75,7 +76,7 @@ final class ResolvedIssuers implements AutoCloseable {
       int capacity,
       Duration timeout,
       InstantSource clock,
-      BiFunction<IssuerConfig, TrustScope, TrustedIssuer> opening) {
+      IssuerOpening opening) {
     this.resolver = resolver;
     this.timeout = timeout;
     this.kept = new KeptIssuers(capacity, clock, opening, System::nanoTime);
@@ -203,8 +204,20 @@ final class ResolvedIssuers implements AutoCloseable {
       }
       return null;
     }
-    return kept.keep(
-        config, name, names -> questions.get(name) != question || question.isOutdatedFor(names));
+    return keep(config, name, question);
+  }
+
+  private TrustedIssuer keep(IssuerConfig config, String name, Question question) {
+    try {
+      return kept.keep(
+          config, name, names -> questions.get(name) != question || question.isOutdatedFor(names));
+    } catch (UndecidedException e) {
+      throw e;
+    } catch (Throwable e) {
+      String failed = "the answer of the issuer resolver cannot be used";
+      unusable.log(failed, "tokens of the issuer are undecided", e);
+      throw new UndecidedException(failed, e);
+    }
   }
 
   /** A resolver that ignores case, for example, answers for names that are not of its issuer. */

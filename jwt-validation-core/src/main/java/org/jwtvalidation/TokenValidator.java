@@ -15,7 +15,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -73,13 +72,16 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
 
   private TokenValidator(Builder builder, SignaturePolicy policy) {
     this.monitors = new Monitors(builder.monitors);
-    BiFunction<IssuerConfig, TrustScope, TrustedIssuer> opening =
-        (config, trust) -> opened(config, policy, trust);
+    IssuerOpening opening = opening(policy);
     IssuerResolver resolver = builder.resolver;
     this.issuers =
         new TrustedIssuers(
             List.copyOf(builder.issuers),
-            opening,
+            (config, trust) -> {
+              TrustedIssuer issuer = opening.open(config, trust);
+              opening.claim(issuer);
+              return issuer;
+            },
             resolver == null
                 ? null
                 : new ResolvedIssuers(
@@ -116,10 +118,18 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
     };
   }
 
-  private TrustedIssuer opened(IssuerConfig config, SignaturePolicy policy, TrustScope trust) {
-    TrustedIssuer issuer = TrustedIssuer.of(config, policy, trust);
-    issuer.keys().onRefresh(report -> monitors.refreshedKeys(issuer.name(), report));
-    return issuer;
+  private IssuerOpening opening(SignaturePolicy policy) {
+    return new IssuerOpening() {
+      @Override
+      public TrustedIssuer open(IssuerConfig config, TrustScope trust) {
+        return TrustedIssuer.of(config, policy, trust);
+      }
+
+      @Override
+      public void claim(TrustedIssuer issuer) {
+        issuer.keys().onRefresh(report -> monitors.refreshedKeys(issuer.name(), report));
+      }
+    };
   }
 
   /**

@@ -19,6 +19,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Level;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -408,6 +409,61 @@ class IssuerResolverTest {
         Patience.until(() -> closed.get() == expected);
       }
       assertThat(closed).hasValue(isShared ? 1 : 2);
+    }
+  }
+
+  /** Such a source belongs to the validator from then on, so it cannot be claimed twice. */
+  @Test
+  void keepsOneConfigurationThatIsTheAnswerToTwoNamesAtOnce() {
+    Tenant first = new Tenant(FIRST);
+    CountDownLatch bothAsked = new CountDownLatch(2);
+    IssuerConfig only =
+        ofTwoNames(
+            KeySource.polling("tenant", Duration.ofMinutes(10), () -> first.issuer.jwkSet()));
+    try (CapturedLog log = new CapturedLog();
+        TokenValidator validator =
+            TokenValidator.builder()
+                .clock(clock)
+                .issuerResolver(issuer -> {
+                  bothAsked.countDown();
+                  await(bothAsked);
+                  return only;
+                })
+                .build()) {
+      CompletableFuture<AccessToken> one = Answers.future(validator, first.token());
+      CompletableFuture<AccessToken> two =
+          Answers.future(
+              validator, first.issuer.token().at(clock).claim("iss", OTHER_NAME).compact());
+      assertThat(one.join().issuer()).isEqualTo(FIRST);
+      assertThat(two.join().issuer()).isEqualTo(FIRST);
+      assertThat(log.lines(Level.WARNING)).isEmpty();
+    }
+  }
+
+  /** Its key source was closed. */
+  @Test
+  void logsThatAConfigurationCannotBeUsedAgain() {
+    Tenant first = new Tenant(FIRST);
+    IssuerConfig only =
+        ofTwoNames(
+            KeySource.polling("tenant", Duration.ofMinutes(10), () -> first.issuer.jwkSet()));
+    try (CapturedLog log = new CapturedLog();
+        TokenValidator validator =
+            TokenValidator.builder().clock(clock).issuerResolver(issuer -> only).build()) {
+      String token = first.token();
+      assertAccepted(validator, token);
+      assertThat(validator.forgetIssuer(FIRST)).isTrue();
+      for (int i = 0; i < 3; i++) {
+        assertUndecided(validator, token, "the answer of the issuer resolver cannot be used");
+      }
+      assertThat(log.lines(Level.WARNING))
+          .singleElement()
+          .asString()
+          .contains(
+              "the answer of the issuer resolver cannot be used; tokens of the issuer are undecided",
+              "that of tenant already belongs to a validator",
+              "make a source for each validator");
+      assertThat(log.text()).doesNotContain(token);
     }
   }
 
