@@ -130,7 +130,8 @@ public interface KeySource extends AutoCloseable {
    * A JWK Set in a file, which is read again every 5 seconds while tokens arrive, and for a token
    * of an unknown key at most once per second, on a thread of the library. The content decides
    * whether it has changed, not the time or size of the file. A file that is missing, half written
-   * or without a usable key leaves the last good set in force.
+   * or without a usable key, or takes longer than 5 seconds to read, leaves the last good set in
+   * force.
    *
    * @param path a regular file of at most 512 KiB, or a path to it through symbolic links, which
    *     may be switched as Kubernetes does for secrets
@@ -152,7 +153,7 @@ public interface KeySource extends AutoCloseable {
    * @param name what messages and the log call the source
    * @param interval from a second to an hour
    * @param keys returns the keys of today, with the same instance or another; what it throws, and
-   *     null, count as a failure. Callers wait for up to 10 seconds
+   *     null, count as a failure. Callers wait for up to 10 seconds; then the last keys decide
    * @return the source
    * @throws IllegalArgumentException if the interval is out of range
    */

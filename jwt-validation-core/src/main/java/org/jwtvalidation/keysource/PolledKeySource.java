@@ -12,6 +12,9 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -37,6 +40,9 @@ final class PolledKeySource implements KeySource {
   private static final Duration MIN_INTERVAL = Duration.ofSeconds(1);
   private static final Duration MAX_INTERVAL = Duration.ofHours(1);
 
+  /** By how much callers wait longer than for a poll. */
+  private static final Duration TO_SPARE = Duration.ofSeconds(1);
+
   /** The longest quiet: the two clocks may drift apart, as in a suspended machine. */
   private static final long MAX_QUIET = Duration.ofSeconds(1).toNanos();
 
@@ -48,7 +54,7 @@ final class PolledKeySource implements KeySource {
    * @param firstRetry after a failure; doubles with each further one
    * @param longestRetry after many failures
    * @param expiry the age at which keys that could not be replaced are no longer used
-   * @param timeout how long callers wait
+   * @param timeout how long callers wait for a poll
    */
   private record Times(
       Duration interval,
@@ -151,6 +157,14 @@ final class PolledKeySource implements KeySource {
       return now.nanos() + Math.min(MAX_QUIET, Math.min(left, untilDue(now, times)));
     }
 
+    /** Why the next poll is made. */
+    private Cause cause(Cause trigger) {
+      if (problem != null) {
+        return Cause.RETRY;
+      }
+      return jwkSet == null ? Cause.NO_KEYS : trigger;
+    }
+
     private @Nullable String error() {
       return problem == null ? null : describe(problem);
     }
@@ -175,13 +189,29 @@ final class PolledKeySource implements KeySource {
     private final Cause trigger;
     private final Snapshot soFar;
     private final Moment begin;
-    private final CompletableFuture<JwkSet> answer = new CompletableFuture<>();
+
+    /** For callers whose key is not in force. */
+    private final CompletableFuture<JwkSet> newer = new CompletableFuture<>();
+
+    /** For callers that go on with what is in force if there is nothing newer in time. */
+    private final CompletableFuture<JwkSet> latest = new CompletableFuture<>();
+
     private final AtomicBoolean hasWaiter = new AtomicBoolean();
+
+    /** Whether it has ended, or callers wait for it no longer: whichever came first. */
+    private final AtomicBoolean over = new AtomicBoolean();
+
+    private volatile boolean givenUp;
 
     private Poll(Cause trigger, Snapshot soFar, Moment begin) {
       this.trigger = trigger;
       this.soFar = soFar;
       this.begin = begin;
+    }
+
+    private void fail(KeySourceException failure) {
+      latest.completeExceptionally(failure);
+      newer.completeExceptionally(failure);
     }
 
     /** The nanoseconds that it takes so far. */
@@ -190,7 +220,7 @@ final class PolledKeySource implements KeySource {
     }
 
     private boolean isOverdue(Moment now, Times times) {
-      return duration(now) > times.timeout.toNanos();
+      return givenUp || duration(now) > times.timeout.toNanos();
     }
 
     /** All may wait, except while polls fail: then only the first. */
@@ -204,6 +234,7 @@ final class PolledKeySource implements KeySource {
   private final Times times;
   private final Moment.Clocks clocks;
   private final Executor workers;
+  private final ScheduledExecutorService timer;
   private final RefreshReporter reporter;
   private final AtomicReference<@Nullable Poll> underWay = new AtomicReference<>();
   private volatile Snapshot current; // written by the poll that is under way
@@ -221,6 +252,7 @@ final class PolledKeySource implements KeySource {
     this.times = times;
     this.clocks = clocks;
     this.workers = threads.workers();
+    this.timer = threads.timer();
     this.reporter = new RefreshReporter(LOGGER, name, workers);
     this.current = Snapshot.none(clocks.now());
   }
@@ -308,7 +340,10 @@ final class PolledKeySource implements KeySource {
     if (poll != null && poll.isOverdue(now, times)) {
       return CompletableFuture.failedStage(unavailable(soFar, now));
     }
-    return poll != null && poll.admitsWaiter() ? poll.answer : inForceNow();
+    if (poll == null || !poll.admitsWaiter()) {
+      return inForceNow();
+    }
+    return usable != null && usable == seen ? poll.newer : poll.latest;
   }
 
   private CompletionStage<JwkSet> inForceNow() {
@@ -339,7 +374,7 @@ final class PolledKeySource implements KeySource {
 
   @Override
   public Duration timeout() {
-    return times.timeout;
+    return times.timeout.plus(TO_SPARE);
   }
 
   /** The poll that is under way, which may be one that begins now; null if there can be none. */
@@ -351,6 +386,12 @@ final class PolledKeySource implements KeySource {
       return earlier;
     }
     try {
+      Future<?> end =
+          timer.schedule(
+              () -> workers.execute(() -> giveUp(poll)),
+              times.timeout.toNanos(),
+              TimeUnit.NANOSECONDS);
+      var unused = poll.latest.whenComplete((jwkSet, failure) -> end.cancel(false));
       workers.execute(() -> run(poll));
     } catch (RuntimeException | Error e) {
       // For example an OutOfMemoryError: "unable to create native thread".
@@ -366,7 +407,8 @@ final class PolledKeySource implements KeySource {
       if (before.polls == poll.soFar.polls) {
         Snapshot after = polled(before, poll.begin);
         current = after;
-        report(before, after, poll.trigger);
+        boolean wasGivenUp = !poll.over.compareAndSet(false, true);
+        report(before, after, poll.trigger, wasGivenUp);
       }
     } finally {
       end(poll);
@@ -375,10 +417,36 @@ final class PolledKeySource implements KeySource {
 
   private void end(Poll poll) {
     underWay.compareAndSet(poll, null);
+    answer(poll);
+  }
+
+  /** Lets no caller wait for the poll, which may never end. If it ends, its keys count. */
+  private void giveUp(Poll poll) {
+    if (!poll.over.compareAndSet(false, true)) {
+      return;
+    }
+    poll.givenUp = true;
+    Snapshot soFar = current;
+    String error = "no answer for " + times.timeout.toSeconds() + " s";
+    tell(
+        List.of(failure(error)),
+        soFar.cause(poll.trigger),
+        Outcome.FAILED,
+        soFar.jwkSet,
+        times.timeout,
+        error);
+    // Whether there is a newer key is not known.
+    poll.newer.completeExceptionally(unavailable(soFar, clocks.now()));
+    answer(poll);
+  }
+
+  private void answer(Poll poll) {
     try {
-      poll.answer.complete(inForce());
+      JwkSet inForce = inForce();
+      poll.latest.complete(inForce);
+      poll.newer.complete(inForce);
     } catch (KeySourceException e) {
-      poll.answer.completeExceptionally(e);
+      poll.fail(e);
     }
   }
 
@@ -396,9 +464,10 @@ final class PolledKeySource implements KeySource {
     reporter.onRefresh(listener);
   }
 
-  private void report(Snapshot before, Snapshot after, Cause trigger) {
+  private void report(Snapshot before, Snapshot after, Cause trigger, boolean wasGivenUp) {
     String error = after.error();
-    if (error == null && before.problem == null && after.jwkSet == before.jwkSet) {
+    boolean wasWell = before.problem == null && !wasGivenUp;
+    if (error == null && wasWell && after.jwkSet == before.jwkSet) {
       return;
     }
     List<LogLine> lines = new ArrayList<>();
@@ -406,22 +475,34 @@ final class PolledKeySource implements KeySource {
     if (error != null) {
       outcome = Outcome.FAILED;
       if (!error.equals(before.error())) {
-        lines.add(
-            new LogLine(Level.WARNING, "keys of " + name + " could not be refreshed: " + error));
+        lines.add(failure(error));
       }
     } else if (after.jwkSet != before.jwkSet) {
       outcome = Outcome.RENEWED;
       lines.addAll(SkippedKeys.lines(name, Objects.requireNonNull(after.jwkSet), before.jwkSet));
     }
-    Cause cause = before.jwkSet == null ? Cause.NO_KEYS : trigger;
-    reporter.tell(
+    tell(
         lines,
-        new KeyRefreshReport(
-            before.problem == null ? cause : Cause.RETRY,
-            outcome,
-            after.jwkSet == null ? 0 : after.jwkSet.size(),
-            Duration.ofNanos(Math.max(0, clocks.now().nanos() - after.polledAt.nanos())),
-            error));
+        before.cause(trigger),
+        outcome,
+        after.jwkSet,
+        Duration.ofNanos(Math.max(0, clocks.now().nanos() - after.polledAt.nanos())),
+        error);
+  }
+
+  private LogLine failure(String error) {
+    return new LogLine(Level.WARNING, "keys of " + name + " could not be refreshed: " + error);
+  }
+
+  private void tell(
+      List<LogLine> lines,
+      Cause cause,
+      Outcome outcome,
+      @Nullable JwkSet inForce,
+      Duration duration,
+      @Nullable String error) {
+    int size = inForce == null ? 0 : inForce.size();
+    reporter.tell(lines, new KeyRefreshReport(cause, outcome, size, duration, error));
   }
 
   @Override
@@ -460,7 +541,8 @@ final class PolledKeySource implements KeySource {
     Poll poll = underWay.get();
     if (poll != null) {
       // Without its result, which may never come.
-      poll.answer.completeExceptionally(unavailable(current, clocks.now()));
+      poll.over.set(true);
+      poll.fail(unavailable(current, clocks.now()));
     }
   }
 

@@ -25,10 +25,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.logging.Level;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -525,7 +531,7 @@ class PolledKeySourceTest {
     assertThat(waiting).isNotDone();
     Patience.until(() -> polls.get() == 1);
 
-    pass(source.timeout().plusNanos(1));
+    pass(Duration.ofSeconds(10).plusNanos(1));
     assertThat(source.jwkSet()).isNull();
     assertThat(source.refreshed(null).toCompletableFuture())
         .failsWithin(Duration.ZERO)
@@ -541,6 +547,10 @@ class PolledKeySourceTest {
   }
 
   private PolledKeySource hanging(CountDownLatch end) {
+    return hanging(end, LibraryThreads.SHARED);
+  }
+
+  private PolledKeySource hanging(CountDownLatch end, LibraryThreads threads) {
     AtomicReference<JwkSet> first = new AtomicReference<>(ONE);
     PolledKeySource source =
         PolledKeySource.of(
@@ -555,7 +565,7 @@ class PolledKeySourceTest {
               return atOnce == null ? TWO : atOnce;
             },
             clocks,
-            LibraryThreads.SHARED);
+            threads);
     assertThat(Waiting.jwkSet(source)).isSameAs(ONE);
     // Its result is in force a moment before the poll is over; this one answers when it is over.
     assertThat(Waiting.refreshed(source, ONE)).isSameAs(ONE);
@@ -585,13 +595,110 @@ class PolledKeySourceTest {
     PolledKeySource source = hanging(end);
     pass(Duration.ofMinutes(10));
     assertThat(source.jwkSet()).isSameAs(ONE);
-    pass(source.timeout().plusNanos(1));
+    pass(Duration.ofSeconds(10).plusNanos(1));
     assertThat(source.jwkSet()).isSameAs(ONE);
     assertThat(source.refreshed(ONE).toCompletableFuture())
         .failsWithin(Duration.ZERO)
         .withThrowableThat()
         .withMessageContaining("no keys of vault: no answer for 10 s");
     end.countDown();
+  }
+
+  /** After idle time all callers wait, though the last keys are in force. */
+  @Test
+  @Row("F45")
+  @DisplayName("code for keys that does not return, after idle time")
+  void givesTheLastKeysToThoseWhoWaitInVain() {
+    CountDownLatch end = new CountDownLatch(1);
+    Deque<Runnable> due = new ConcurrentLinkedDeque<>();
+    List<KeyRefreshReport> told = new CopyOnWriteArrayList<>();
+    try (CapturedLog log = new CapturedLog()) {
+      PolledKeySource source = hanging(end, timedBy(due));
+      source.onRefresh(told::add);
+      pass(Duration.ofMinutes(20));
+      assertThat(source.jwkSet()).isNull();
+      CompletableFuture<JwkSet> waiting = source.refreshed(null).toCompletableFuture();
+      assertThat(waiting).isNotDone();
+      due.pop().run();
+      assertThat(waiting).succeedsWithin(Patience.LONG).isSameAs(ONE);
+      assertThat(source.jwkSet()).as("from then on").isSameAs(ONE);
+      assertThat(source.refreshed(ONE).toCompletableFuture())
+          .as("it may have the key")
+          .failsWithin(Duration.ZERO);
+      assertThat(source.timeout()).isGreaterThan(Duration.ofSeconds(10));
+      awaitLast(told, Outcome.FAILED);
+      assertThat(log.lines(Level.WARNING))
+          .singleElement()
+          .asString()
+          .contains("keys of vault could not be refreshed: no answer for 10 s");
+      assertThat(told.get(told.size() - 1).error()).isEqualTo("no answer for 10 s");
+
+      end.countDown();
+      awaitLast(told, Outcome.RENEWED);
+      assertThat(source.jwkSet()).isSameAs(TWO);
+    }
+    // What is told of the first keys may come late.
+    assertThat(told)
+        .extracting(KeyRefreshReport::cause, KeyRefreshReport::outcome, KeyRefreshReport::keys)
+        .endsWith(tuple(Cause.AGE, Outcome.FAILED, 1), tuple(Cause.AGE, Outcome.RENEWED, 2));
+  }
+
+  @Test
+  void tellsThatAPollHasEndedAfterAll() {
+    CountDownLatch end = new CountDownLatch(1);
+    Deque<Runnable> due = new ConcurrentLinkedDeque<>();
+    List<KeyRefreshReport> told = new CopyOnWriteArrayList<>();
+    PolledKeySource source =
+        PolledKeySource.of(
+            "vault",
+            Duration.ofMinutes(10),
+            () -> {
+              if (polls.incrementAndGet() == 2) {
+                end.await();
+              }
+              return ONE;
+            },
+            clocks,
+            timedBy(due));
+    source.onRefresh(told::add);
+    assertThat(Waiting.jwkSet(source)).isSameAs(ONE);
+    assertThat(Waiting.refreshed(source, ONE)).isSameAs(ONE);
+    awaitLast(told, Outcome.RENEWED);
+    pass(Duration.ofMinutes(10));
+    assertThat(source.jwkSet()).as("in the background").isSameAs(ONE);
+    CompletableFuture<JwkSet> waiting = source.refreshed(ONE).toCompletableFuture();
+    assertThat(waiting).isNotDone();
+    Runnable timeout = due.pop();
+    timeout.run();
+    assertThat(waiting)
+        .as("it may have the key")
+        .failsWithin(Patience.LONG)
+        .withThrowableThat()
+        .withMessageContaining("no keys of vault: no answer for ");
+    awaitLast(told, Outcome.FAILED);
+    timeout.run();
+    end.countDown();
+    awaitLast(told, Outcome.CONFIRMED);
+    assertThat(told)
+        .extracting(KeyRefreshReport::outcome)
+        .containsExactly(Outcome.RENEWED, Outcome.FAILED, Outcome.CONFIRMED);
+  }
+
+  private static void awaitLast(List<KeyRefreshReport> told, Outcome outcome) {
+    Patience.until(() -> !told.isEmpty() && told.get(told.size() - 1).outcome() == outcome);
+  }
+
+  /** Threads whose timer leaves to the test when it runs what is {@code due}. */
+  private static LibraryThreads timedBy(Deque<Runnable> due) {
+    return new LibraryThreads(
+        LibraryThreads.SHARED.workers(),
+        new ScheduledThreadPoolExecutor(0) {
+          @Override
+          public ScheduledFuture<?> schedule(Runnable task, long delay, TimeUnit unit) {
+            due.push(task);
+            return LibraryThreads.SHARED.timer().schedule(() -> {}, delay, unit);
+          }
+        });
   }
 
   @Test
