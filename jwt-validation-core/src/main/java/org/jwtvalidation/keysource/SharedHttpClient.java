@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.keysource;
 
+import java.lang.System.Logger.Level;
 import java.net.ProxySelector;
 import java.net.http.HttpClient;
 import java.time.Duration;
@@ -10,6 +11,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.concurrent.BoundedExecutor;
+import org.jwtvalidation.internal.concurrent.GuardedLogger;
+import org.jwtvalidation.internal.concurrent.LibraryThreads;
 
 /**
  * An HTTP client that all fetchers with the same options share. Each client has a thread and a pool
@@ -23,6 +27,12 @@ final class SharedHttpClient implements AutoCloseable {
    * @param proxy null for none
    */
   record Options(Duration connectTimeout, SSLContext sslContext, @Nullable ProxySelector proxy) {}
+
+  private static final GuardedLogger LOGGER = new GuardedLogger(HttpKeySource.class.getName());
+
+  private static final int PARALLEL_CLOSES = 4;
+  private static final BoundedExecutor CLOSERS =
+      new BoundedExecutor(LibraryThreads.SHARED.workers(), PARALLEL_CLOSES, Integer.MAX_VALUE);
 
   private static final ReentrantLock LOCK = new ReentrantLock();
   private static final Map<Options, SharedHttpClient> OPEN = new HashMap<>(); // guarded by LOCK
@@ -81,14 +91,22 @@ final class SharedHttpClient implements AutoCloseable {
     release(client);
   }
 
-  /** Needs JDK 21. In earlier versions the thread of a client ends after it is collected. */
+  /**
+   * Closes a client, for which nobody waits: it may wait itself, as for the address of a server.
+   * Needs JDK 21. In earlier versions the thread of a client ends after it is collected.
+   */
   static void release(Object client) {
     if (client instanceof AutoCloseable closeable) {
-      try {
-        closeable.close();
-      } catch (Exception e) {
-        throw new IllegalStateException("the HTTP client could not be closed", e);
-      }
+      Runnable closing = () -> close(closeable);
+      CLOSERS.execute(closing, closing);
+    }
+  }
+
+  private static void close(AutoCloseable client) {
+    try {
+      client.close();
+    } catch (Throwable e) {
+      LOGGER.log(Level.WARNING, () -> "an HTTP client could not be closed", e);
     }
   }
 }
