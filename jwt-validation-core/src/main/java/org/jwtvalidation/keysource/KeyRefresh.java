@@ -325,9 +325,13 @@ final class KeyRefresh implements AutoCloseable {
 
   private void report(
       PendingFetch fetch, Outcome outcome, RefreshState before, RefreshState after, Moment now) {
+    if (after.closed()) {
+      // As a rule it fails because of that, which is nobody's fault.
+      return;
+    }
     KeysInForce usable = after.usableKeys(now, policy);
     List<LogLine> lines = new ArrayList<>();
-    if (outcome == Outcome.FAILED && !after.closed()) {
+    if (outcome == Outcome.FAILED) {
       lines.add(
           new LogLine(
               Level.WARNING,

@@ -467,7 +467,7 @@ final class PolledKeySource implements KeySource {
   private void report(Snapshot before, Snapshot after, Cause trigger, boolean wasGivenUp) {
     String error = after.error();
     boolean wasWell = before.problem == null && !wasGivenUp;
-    if (error == null && wasWell && after.jwkSet == before.jwkSet) {
+    if (closed || (error == null && wasWell && after.jwkSet == before.jwkSet)) {
       return;
     }
     List<LogLine> lines = new ArrayList<>();

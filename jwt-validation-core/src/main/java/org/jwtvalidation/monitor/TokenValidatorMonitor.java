@@ -28,8 +28,8 @@ public interface TokenValidatorMonitor {
   @Nullable Recording begin(TokenType type);
 
   /**
-   * Called after a refresh of an issuer's keys that changed them or failed, not as part of a
-   * recording. Does nothing by default.
+   * Called after a refresh of an issuer's keys, not as part of a recording. A key source may omit
+   * those that succeed and find nothing new. Does nothing by default.
    *
    * @param issuer the issuer, as configured
    * @param report why the keys were refreshed, and with which result

@@ -852,6 +852,22 @@ class KeyRefreshTest {
     assertThat(requests()).isEqualTo(1);
   }
 
+  /** That a fetch ends then is no failure of anybody. */
+  @Test
+  void tellsNobodyOfAFetchThatEndsBecauseItIsClosed() {
+    List<KeyRefreshReport> told = new ArrayList<>();
+    HttpKeySource source = source();
+    source.onRefresh(told::add);
+    scene.answerBy(request -> new CompletableFuture<>());
+    CompletableFuture<JwkSet> waiting = source.refreshed(null).toCompletableFuture();
+    try (CapturedLog log = new CapturedLog()) {
+      source.close();
+      assertThat(waiting).isCompletedExceptionally();
+      assertThat(told).isEmpty();
+      assertThat(log.lines(Level.INFO)).isEmpty();
+    }
+  }
+
   @Test
   void isCurrentAgainAfterAFailure() {
     HttpKeySource source = source();

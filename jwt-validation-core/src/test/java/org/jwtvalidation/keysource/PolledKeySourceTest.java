@@ -702,6 +702,31 @@ class PolledKeySourceTest {
   }
 
   @Test
+  void tellsNothingOfAPollThatEndsAfterItIsClosed() {
+    List<KeyRefreshReport> told = new CopyOnWriteArrayList<>();
+    List<Runnable> given = new CopyOnWriteArrayList<>();
+    try (CapturedLog log = new CapturedLog()) {
+      PolledKeySource source =
+          PolledKeySource.of(
+              "vault",
+              Duration.ofMinutes(10),
+              () -> {
+                throw new IOException("closed");
+              },
+              clocks,
+              new LibraryThreads(given::add, LibraryThreads.SHARED.timer()));
+      source.onRefresh(told::add);
+      assertThat(source.jwkSet()).isNull();
+      source.close();
+      while (!given.isEmpty()) {
+        given.remove(0).run();
+      }
+      assertThat(told).isEmpty();
+      assertThat(log.lines(Level.WARNING)).isEmpty();
+    }
+  }
+
+  @Test
   void releasesThoseWhoWaitWhenItIsClosed() {
     CountDownLatch end = new CountDownLatch(1);
     PolledKeySource source = hanging(end);
