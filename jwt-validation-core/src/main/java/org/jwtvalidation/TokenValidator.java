@@ -207,7 +207,8 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
    * loop by methods such as {@link CompletableFuture#whenCompleteAsync}. Up to 10,000 validations
    * of an issuer wait; further ones are undecided at once. A {@link
    * Builder#maxConcurrentVerifications} makes this method block too, for as long as a signature
-   * takes, so set none for event loops.
+   * takes, so set none for event loops. Until the JVM has compiled the arithmetic, which {@link
+   * #warmUp} brings about, this method may wait for other threads that verify, for up to a second.
    *
    * @param token the token in compact serialization, with nothing around it; null is rejected as
    *     empty
