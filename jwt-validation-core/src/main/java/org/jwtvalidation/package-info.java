@@ -119,8 +119,8 @@
  *       <td>{@link org.jwtvalidation.IssuerConfig.Builder#keySource keySource}</td>
  *     </tr>
  *     <tr>
- *       <th scope="row">age of keys</th><td>refreshed after 8 minutes, used for at most 12
- *       hours</td>
+ *       <th scope="row">age of keys</th><td>refreshed after 7 to 9 minutes, used for at most
+ *       12 hours</td>
  *       <td>{@link org.jwtvalidation.keysource.HttpKeySource.Builder}</td>
  *     </tr>
  *   </tbody>

@@ -72,7 +72,7 @@ public final class AccessToken extends ValidatedToken {
    * Returns whether the token has a scope, without creating a list.
    *
    * @param scope the whole scope token, compared exactly
-   * @return whether {@link #scopes()} contains it
+   * @return whether {@link #scopes()} contains it; false for the empty string
    */
   @CheckReturnValue
   public boolean hasScope(String scope) {

@@ -25,9 +25,10 @@ public final class Rejection implements Serializable {
    *
    * @param step the step that rejected the token
    * @param reason why
-   * @param claim the claim or header parameter at fault, {@code roles} if the {@link
-   *     org.jwtvalidation.RoleMapper} failed, the name of the {@link org.jwtvalidation.ClaimCheck}
-   *     that failed, or null if it is none of these; never a name that the token chose
+   * @param claim the claim or header parameter at fault, {@code scopes} or {@code roles} if the
+   *     {@link org.jwtvalidation.ScopeMapper} or the {@link org.jwtvalidation.RoleMapper} failed,
+   *     the name of the {@link org.jwtvalidation.ClaimCheck} that failed, or null if it is none of
+   *     these; never a name that the token chose
    */
   public Rejection(ValidationStep step, Reason reason, @Nullable String claim) {
     this.step = step;
@@ -46,9 +47,10 @@ public final class Rejection implements Serializable {
   }
 
   /**
-   * {@return the claim or header parameter at fault, {@code roles} if the {@link
-   * org.jwtvalidation.RoleMapper} failed, the name of the {@link org.jwtvalidation.ClaimCheck} that
-   * failed, or null if it is none of these; never a name that the token chose}
+   * {@return the claim or header parameter at fault, {@code scopes} or {@code roles} if the {@link
+   * org.jwtvalidation.ScopeMapper} or the {@link org.jwtvalidation.RoleMapper} failed, the name of
+   * the {@link org.jwtvalidation.ClaimCheck} that failed, or null if it is none of these; never a
+   * name that the token chose}
    */
   public @Nullable String claim() {
     return claim;

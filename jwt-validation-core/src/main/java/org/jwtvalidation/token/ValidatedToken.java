@@ -54,8 +54,10 @@ public abstract sealed class ValidatedToken permits AccessToken, IdToken {
   }
 
   /**
-   * {@return the claim {@code aud}, an unmodifiable list; empty only if the token names none and
-   * any audience is accepted}
+   * {@return the claim {@code aud}, an unmodifiable list; empty only if the claim is missing or an
+   * empty array, and the issuer's configuration accepts {@linkplain
+   * org.jwtvalidation.IssuerConfig.Builder#anyAudience any audience} or {@linkplain
+   * org.jwtvalidation.IssuerConfig.Builder#audienceOptional none}}
    */
   public final List<String> audience() {
     return audience;
