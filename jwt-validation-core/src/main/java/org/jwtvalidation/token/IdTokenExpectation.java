@@ -54,6 +54,11 @@ public final class IdTokenExpectation {
    * Expects an ID token for a client that sent no nonce. A token with a nonce answers another
    * request and is rejected.
    *
+   * <p>Without a nonce, little tells an ID token from an access token that names the client in
+   * {@code aud}: such a token is rejected only if its {@code typ} is {@code at+jwt}, or if it has
+   * one of the claims by which {@link Reason#TYPE_MISMATCH} tells kinds apart. Send a nonce where
+   * you can.
+   *
    * @param clientId the client: {@code aud} must name it and, unless {@link #trustedAudiences} says
    *     otherwise, nothing else; {@code azp}, if present, must equal it
    * @return the expectation
