@@ -3,7 +3,6 @@ package org.jwtvalidation.keysource;
 
 import java.io.IOException;
 import java.net.ProxySelector;
-import java.net.http.HttpClient;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -31,12 +30,22 @@ final class HttpClientFetcher implements KeyFetcher, AutoCloseable {
   /** At most what fits into a long. */
   private static final Pattern LENGTH = Pattern.compile("[0-9]{1,18}");
 
+  /**
+   * After so many failures in a row the client may be what fails: it is dead once its thread has
+   * ended, as by an OutOfMemoryError.
+   */
+  private static final int FIRST_SUSPICION = 3;
+
+  /** A server that is down for a day costs few clients. */
+  private static final int NEXT_SUSPICION = 100;
+
   private final Duration connectTimeout;
   private final @Nullable SSLContext sslContext;
   private final @Nullable ProxySelector proxy;
 
   private final ReentrantLock making = new ReentrantLock();
-  private @Nullable SharedHttpClient client; // guarded by making, as is closed
+  private @Nullable SharedHttpClient client; // guarded by making, as are the next two
+  private int failures;
   private boolean closed;
 
   HttpClientFetcher(
@@ -47,7 +56,7 @@ final class HttpClientFetcher implements KeyFetcher, AutoCloseable {
   }
 
   /** Opened on first use, because a client has a thread. */
-  private HttpClient client() throws IOException {
+  private SharedHttpClient client() throws IOException {
     making.lock();
     try {
       if (closed) {
@@ -63,12 +72,28 @@ final class HttpClientFetcher implements KeyFetcher, AutoCloseable {
                     proxy == null ? ProxySelector.getDefault() : proxy));
         client = current;
       }
-      return current.client();
+      return current;
     } catch (NoSuchAlgorithmException e) {
       throw new IOException("no default SSLContext", e);
     } finally {
       making.unlock();
     }
+  }
+
+  /** Gives the client up after many failures in a row, so that the next request opens another. */
+  private void ended(SharedHttpClient used, boolean failed) {
+    making.lock();
+    try {
+      failures = failed ? failures + 1 : 0;
+      boolean isSuspicious = failures == FIRST_SUSPICION || failures % NEXT_SUSPICION == 0;
+      if (!failed || !isSuspicious || client != used) {
+        return;
+      }
+      client = null;
+    } finally {
+      making.unlock();
+    }
+    used.giveUp();
   }
 
   /** The versions of TLS that {@code context} enables, without the unsafe ones. */
@@ -82,7 +107,7 @@ final class HttpClientFetcher implements KeyFetcher, AutoCloseable {
   public CompletionStage<Response> fetch(Request request) {
     HttpRequest.Builder get = HttpRequest.newBuilder(request.uri()).timeout(request.timeout());
     request.headers().forEach(get::setHeader);
-    HttpClient http;
+    SharedHttpClient http;
     try {
       http = client();
     } catch (IOException e) {
@@ -96,9 +121,10 @@ final class HttpClientFetcher implements KeyFetcher, AutoCloseable {
           if (failure != null) {
             sent.join().cancel(true);
           }
+          ended(http, failure != null);
         });
     CompletableFuture<HttpResponse<byte[]>> exchange =
-        http.sendAsync(
+        http.client().sendAsync(
             get.build(),
             response -> {
               HttpHeaders headers = response.headers();

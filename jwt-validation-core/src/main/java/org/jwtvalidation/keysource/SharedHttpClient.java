@@ -76,6 +76,17 @@ final class SharedHttpClient implements AutoCloseable {
     return client;
   }
 
+  /** Ends the use by one user, and lets no other begin: the client may be dead. */
+  void giveUp() {
+    LOCK.lock();
+    try {
+      OPEN.remove(options, this);
+    } finally {
+      LOCK.unlock();
+    }
+    close();
+  }
+
   /** Ends the use by one user; the last one closes the client and its connections. */
   @Override
   public void close() {
@@ -84,7 +95,7 @@ final class SharedHttpClient implements AutoCloseable {
       if (--users > 0) {
         return;
       }
-      OPEN.remove(options);
+      OPEN.remove(options, this);
     } finally {
       LOCK.unlock();
     }

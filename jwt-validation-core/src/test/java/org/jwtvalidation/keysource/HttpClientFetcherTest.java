@@ -4,9 +4,13 @@ package org.jwtvalidation.keysource;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ProxySelector;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpTimeoutException;
 import java.nio.file.Files;
@@ -123,6 +127,66 @@ class HttpClientFetcherTest {
         assertThat(get(fetcher, server.uri("/keys"), Map.of(), 10).join().body()).isEmpty();
       }
       assertThat(ports).hasSize(4).containsOnly(ports.get(0));
+    }
+  }
+
+  private SharedHttpClient shared() throws GeneralSecurityException {
+    return SharedHttpClient.open(
+        new SharedHttpClient.Options(
+            FaultScene.PATIENCE, SSLContext.getDefault(), ProxySelector.getDefault()));
+  }
+
+  private void fail(int times) throws IOException {
+    URI nobody;
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      nobody = URI.create("http://127.0.0.1:" + socket.getLocalPort() + "/keys");
+    }
+    for (int i = 0; i < times; i++) {
+      assertThat(get(fetcher, nobody, Map.of(), 10)).failsWithin(FaultScene.PATIENCE);
+    }
+  }
+
+  @Test
+  void takesAnotherClientAfterSomeFailuresInARowAndSeldomAgain() throws Exception {
+    try (SharedHttpClient before = shared();
+        HttpClientFetcher other = new HttpClientFetcher(FaultScene.PATIENCE, null, null)) {
+      assertThat(get(other, issuer.jwksUri(), Map.of(), 1_000).join().status()).isEqualTo(200);
+      fail(2);
+      assertThat(got().status()).isEqualTo(200);
+      fail(2);
+      try (SharedHttpClient same = shared()) {
+        assertThat(same.client()).isSameAs(before.client());
+      }
+      fail(1);
+      try (SharedHttpClient next = shared()) {
+        assertThat(next.client()).isNotSameAs(before.client());
+        fail(96);
+        try (SharedHttpClient same = shared()) {
+          assertThat(same.client()).isSameAs(next.client());
+        }
+        fail(1);
+        try (SharedHttpClient last = shared()) {
+          assertThat(last.client()).isNotSameAs(next.client());
+        }
+      }
+      assertThat(get(other, issuer.jwksUri(), Map.of(), 1_000).join().status())
+          .as("of a user of the first client")
+          .isEqualTo(200);
+      assertThat(got().status()).isEqualTo(200);
+    }
+  }
+
+  /** As after an OutOfMemoryError in its thread. */
+  @Test
+  void recoversFromAClientThatIsDead() throws Exception {
+    assumeTrue(Runtime.version().feature() >= 21, "no HTTP client to close: use JDK 21 or newer");
+    try (SharedHttpClient shared = shared()) {
+      assertThat(got().status()).isEqualTo(200);
+      ((AutoCloseable) (Object) shared.client()).close();
+      for (int i = 0; i < 3; i++) {
+        assertThat(get(Map.of())).failsWithin(FaultScene.PATIENCE);
+      }
+      assertThat(got().status()).isEqualTo(200);
     }
   }
 
