@@ -54,8 +54,11 @@ final class KeptIssuers implements AutoCloseable {
 
   private final Map<String, Kept> byName = new ConcurrentHashMap<>();
 
-  /** Lets one answer be kept at a time. Nothing else needs it, since it is held in user code. */
-  private final ReentrantLock keeping = new ReentrantLock();
+  /**
+   * Lets each configuration be kept once at a time. A key source of the application may block there,
+   * so others need another lock.
+   */
+  private final Map<IssuerConfig, ReentrantLock> keeping = new ConcurrentHashMap<>();
 
   private final ReentrantLock changing = new ReentrantLock();
   private final Set<Kept> inUse = new LinkedHashSet<>(); // guarded by changing, as are the next two
@@ -178,7 +181,8 @@ final class KeptIssuers implements AutoCloseable {
    * @throws IllegalArgumentException if the key source of {@code config} has an owner already
    */
   TrustedIssuer keep(IssuerConfig config, String name, Predicate<Set<String>> isOutdated) {
-    keeping.lock();
+    ReentrantLock lock = keeping.computeIfAbsent(config, unused -> new ReentrantLock());
+    lock.lock();
     try {
       Kept kept = new Kept(config);
       Kept first = byName.get(name);
@@ -187,7 +191,9 @@ final class KeptIssuers implements AutoCloseable {
       }
       return keep(kept, first, isOutdated);
     } finally {
-      keeping.unlock();
+      lock.unlock();
+      // Callers that wait for it find what is kept now.
+      keeping.remove(config, lock);
     }
   }
 

@@ -19,6 +19,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.logging.Level;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.internal.keys.Continuations;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignaturePolicy;
+import org.jwtvalidation.keysource.KeyRefreshReport;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.keysource.KeySourceException;
 import org.jwtvalidation.testkit.TestIssuer;
@@ -437,6 +439,41 @@ class IssuerResolverTest {
       assertThat(one.join().issuer()).isEqualTo(FIRST);
       assertThat(two.join().issuer()).isEqualTo(FIRST);
       assertThat(log.lines(Level.WARNING)).isEmpty();
+    }
+  }
+
+  @Test
+  void keepsOtherIssuersWhileTheKeySourceOfOneBlocks() {
+    Tenant first = new Tenant(FIRST);
+    Tenant second = new Tenant(SECOND);
+    CountDownLatch entered = new CountDownLatch(1);
+    CountDownLatch released = new CountDownLatch(1);
+    KeySource blocking =
+        new KeySource() {
+          @Override
+          public JwkSet jwkSet() {
+            return first.issuer.jwkSet();
+          }
+
+          @Override
+          public void onRefresh(Consumer<KeyRefreshReport> told) {
+            entered.countDown();
+            await(released);
+          }
+        };
+    try (TokenValidator validator =
+        TokenValidator.builder()
+            .clock(clock)
+            .issuerResolver(issuer ->
+                issuer.equals(FIRST) ? ofTwoNames(blocking) : second.config())
+            .build()) {
+      CompletableFuture<AccessToken> waiting = Answers.future(validator, first.token());
+      await(entered);
+      assertAccepted(validator, second.token());
+      released.countDown();
+      assertThat(waiting.join().issuer()).isEqualTo(FIRST);
+    } finally {
+      released.countDown();
     }
   }
 

@@ -63,6 +63,12 @@ final class HttpClientFetcher implements KeyFetcher, AutoCloseable {
         throw new IOException("closed");
       }
       SharedHttpClient current = client;
+      if (current != null && current.isGivenUp()) {
+        // Otherwise each source of many might end with a client of its own.
+        client = null;
+        current.close();
+        current = null;
+      }
       if (current == null) {
         current =
             SharedHttpClient.open(

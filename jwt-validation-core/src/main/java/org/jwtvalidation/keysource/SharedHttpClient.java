@@ -40,6 +40,7 @@ final class SharedHttpClient implements AutoCloseable {
   private final Options options;
   private final HttpClient client;
   private int users; // guarded by LOCK
+  private volatile boolean givenUp;
 
   private SharedHttpClient(Options options) {
     this.options = options;
@@ -76,15 +77,20 @@ final class SharedHttpClient implements AutoCloseable {
     return client;
   }
 
-  /** Ends the use by one user, and lets no other begin: the client may be dead. */
+  /** Ends the use by one user, and that of the others at their next request: it may be dead. */
   void giveUp() {
     LOCK.lock();
     try {
       OPEN.remove(options, this);
+      givenUp = true;
     } finally {
       LOCK.unlock();
     }
     close();
+  }
+
+  boolean isGivenUp() {
+    return givenUp;
   }
 
   /** Ends the use by one user; the last one closes the client and its connections. */

@@ -8,10 +8,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
 
 import java.io.IOException;
+import java.lang.reflect.Method;
 import java.net.InetAddress;
 import java.net.ProxySelector;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.net.http.HttpClient;
 import java.net.http.HttpTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +32,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.Patience;
 import org.jwtvalidation.fault.FaultScene;
 import org.jwtvalidation.jwk.OtherJvm;
 import org.jwtvalidation.keysource.KeyFetcher.Request;
@@ -173,6 +176,30 @@ class HttpClientFetcherTest {
           .as("of a user of the first client")
           .isEqualTo(200);
       assertThat(got().status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void leavesAClientThatAnotherSourceHasGivenUp() throws Exception {
+    try (HttpClientFetcher other = new HttpClientFetcher(FaultScene.PATIENCE, null, null)) {
+      SharedHttpClient before = shared();
+      assertThat(get(other, issuer.jwksUri(), Map.of(), 1_000).join().status()).isEqualTo(200);
+      fail(3);
+      assertThat(get(other, issuer.jwksUri(), Map.of(), 1_000).join().status()).isEqualTo(200);
+      try (SharedHttpClient after = shared()) {
+        assertThat(after.client()).isNotSameAs(before.client());
+      }
+      before.close();
+      if (Runtime.version().feature() >= 21) {
+        Method isTerminated = HttpClient.class.getMethod("isTerminated");
+        Patience.until(() -> {
+          try {
+            return (boolean) isTerminated.invoke(before.client());
+          } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+          }
+        });
+      }
     }
   }
 
