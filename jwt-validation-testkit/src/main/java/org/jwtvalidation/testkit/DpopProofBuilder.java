@@ -4,7 +4,6 @@ package org.jwtvalidation.testkit;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.net.URI;
-import java.security.GeneralSecurityException;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -14,8 +13,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -189,20 +186,9 @@ public final class DpopProofBuilder {
    * @return this builder
    */
   public DpopProofBuilder macBy(byte[] secret) {
-    SecretKeySpec macKey = new SecretKeySpec(secret, "HmacSHA256");
-    algorithm = "HS256";
-    signer = input -> mac(macKey, input);
+    algorithm = Hs256.NAME;
+    signer = Hs256.with(secret);
     return this;
-  }
-
-  private static byte[] mac(SecretKeySpec macKey, byte[] input) {
-    try {
-      Mac mac = Mac.getInstance("HmacSHA256");
-      mac.init(macKey);
-      return mac.doFinal(input);
-    } catch (GeneralSecurityException e) {
-      throw new AssertionError("every JDK has HmacSHA256", e);
-    }
   }
 
   /**

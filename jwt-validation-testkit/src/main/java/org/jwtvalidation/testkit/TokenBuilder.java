@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 
@@ -43,7 +44,9 @@ public final class TokenBuilder {
   private SignatureAlgorithm algorithm;
   private @Nullable TestKey key;
   private boolean unsecured;
+  private @Nullable UnaryOperator<byte[]> mac;
   private boolean idToken;
+  private @Nullable String accessToken;
   private InstantSource clock = Clock.systemUTC();
   private Duration lifetime = LIFETIME;
   private @Nullable String rawHeader;
@@ -64,6 +67,7 @@ public final class TokenBuilder {
     algorithm = Objects.requireNonNull(chosen, "chosen");
     key = null;
     unsecured = false;
+    mac = null;
     return this;
   }
 
@@ -76,6 +80,7 @@ public final class TokenBuilder {
   public TokenBuilder signedBy(TestKey signingKey) {
     key = Objects.requireNonNull(signingKey, "signingKey");
     unsecured = false;
+    mac = null;
     return this;
   }
 
@@ -87,6 +92,21 @@ public final class TokenBuilder {
    */
   public TokenBuilder unsecured() {
     unsecured = true;
+    mac = null;
+    return this;
+  }
+
+  /**
+   * Authenticates the token by {@code HS256} in place of a signature, as in an attack by confusion
+   * of algorithms; {@code kid} is that of the key that would sign.
+   *
+   * @param secret the key of the MAC, for example what a validator may take for it, such as octets
+   *     of the public key
+   * @return this builder
+   */
+  public TokenBuilder macBy(byte[] secret) {
+    mac = Hs256.with(secret);
+    unsecured = false;
     return this;
   }
 
@@ -263,6 +283,18 @@ public final class TokenBuilder {
   }
 
   /**
+   * Sets {@code at_hash} to the hash of an access token that is issued together with this ID token
+   * (OpenID Connect Core 1.0 section 3.1.3.6), by the hash of the algorithm of the key that signs.
+   *
+   * @param token the access token
+   * @return this builder
+   */
+  public TokenBuilder accessToken(String token) {
+    accessToken = Objects.requireNonNull(token, "token");
+    return this;
+  }
+
+  /**
    * Uses any text as the JOSE Header, in place of all other header settings. The signature covers
    * it.
    *
@@ -291,14 +323,15 @@ public final class TokenBuilder {
    *
    * @return the token in compact serialization (RFC 7515 section 7.1)
    * @throws IllegalArgumentException if JSON cannot represent a value, the token would expire
-   *     beyond all instants, or the running JDK does not have the algorithm
+   *     beyond all instants, the running JDK does not have the algorithm, or no standard names the
+   *     hash of an {@link #accessToken} for it
    */
   public String compact() {
     TestKey signingKey = unsecured ? null : signingKey();
     String header = rawHeader == null ? JsonWriter.json(header(signingKey)) : rawHeader;
-    String claims = rawClaims == null ? JsonWriter.json(claims()) : rawClaims;
-    return CompactWriter.compact(
-        header, claims, input -> signingKey == null ? new byte[0] : signingKey.sign(input));
+    String claims = rawClaims == null ? JsonWriter.json(claims(signingKey)) : rawClaims;
+    UnaryOperator<byte[]> signer = signingKey == null ? input -> new byte[0] : signingKey::sign;
+    return CompactWriter.compact(header, claims, mac == null ? signer : mac);
   }
 
   private TestKey signingKey() {
@@ -307,7 +340,8 @@ public final class TokenBuilder {
 
   private Map<String, @Nullable Object> header(@Nullable TestKey signingKey) {
     Map<String, @Nullable Object> header = new LinkedHashMap<>();
-    header.put("alg", signingKey == null ? "none" : signingKey.algorithm().joseName());
+    String signed = signingKey == null ? "none" : signingKey.algorithm().joseName();
+    header.put("alg", mac == null ? signed : Hs256.NAME);
     header.put("typ", idToken ? "JWT" : "at+jwt");
     if (signingKey != null && signingKey.keyId() != null) {
       header.put("kid", signingKey.keyId());
@@ -324,7 +358,7 @@ public final class TokenBuilder {
     }
   }
 
-  private Map<String, @Nullable Object> claims() {
+  private Map<String, @Nullable Object> claims(@Nullable TestKey signingKey) {
     Instant now = clock.instant();
     Instant expiresAt = expiration(now);
     Instant issuedAt = expiresAt.isAfter(now) ? now : expiresAt.minus(LIFETIME);
@@ -339,6 +373,10 @@ public final class TokenBuilder {
     } else {
       claims.put("jti", UUID.randomUUID().toString());
       claims.put("client_id", "test-client");
+    }
+    if (accessToken != null) {
+      SignatureAlgorithm hashed = signingKey == null ? algorithm : signingKey.algorithm();
+      claims.put("at_hash", AccessTokenHash.of(accessToken, hashed));
     }
     return claimChanges.applyTo(claims);
   }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ED25519;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ED448;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ES384;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.RS256;
@@ -20,6 +21,8 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -291,6 +294,53 @@ class TokenBuilderTest {
                   .nonce())
           .isNull();
     }
+  }
+
+  @ParameterizedTest
+  @MethodSource("availableAlgorithms")
+  void hashesTheAccessTokenOfAnIdToken(SignatureAlgorithm algorithm) {
+    String accessToken = issuer.token().compact();
+    TestKey key = AnyKey.of(algorithm, "at");
+    issuer.publish(key);
+    TokenBuilder token =
+        issuer.token().idToken("web-app", null).accessToken(accessToken).signedBy(key);
+    if (algorithm == ED448 || algorithm.name().startsWith("ML_DSA")) {
+      assertThatThrownBy(token::compact)
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageStartingWith("accessToken: ")
+          .hasMessageContaining(algorithm.joseName());
+      return;
+    }
+    IdTokenExpectation expected = IdTokenExpectation.withoutNonce("web-app");
+    try (TokenValidator validator = validator()) {
+      String compact = token.compact();
+      assertThat(validator.validateIdToken(compact, expected.accessToken(accessToken)).audience())
+          .containsExactly("web-app");
+      assertThatThrownBy(
+              () -> validator.validateIdToken(compact, expected.accessToken(accessToken + "A")))
+          .isInstanceOf(TokenRejectedException.class)
+          .hasMessageContaining("TOKEN_HASH_MISMATCH");
+    }
+  }
+
+  @Test
+  void authenticatesByAMac() throws Exception {
+    TestKey confused = issuer.key(RS256);
+    byte[] secret = confused.publicKey().getEncoded();
+    TokenBuilder token = issuer.token().algorithm(RS256).macBy(secret);
+    String compact = token.compact();
+    int end = compact.lastIndexOf('.');
+    Mac mac = Mac.getInstance("HmacSHA256");
+    mac.init(new SecretKeySpec(secret, "HmacSHA256"));
+    assertThat(segment(compact, 0))
+        .contains("\"alg\":\"HS256\"", "\"kid\":\"" + confused.keyId() + "\"");
+    assertThat(Base64.getUrlDecoder().decode(compact.substring(end + 1)))
+        .isEqualTo(mac.doFinal(compact.substring(0, end).getBytes(UTF_8)));
+    assertThat(reasonAgainst(token)).isEqualTo(Reason.ALGORITHM_NOT_ALLOWED);
+    assertThat(reasonAgainst(token.unsecured())).isEqualTo(Reason.UNSECURED_TOKEN);
+    assertThat(validated(token.macBy(secret).signedBy(confused)).keyId())
+        .isEqualTo(confused.keyId());
+    assertThat(validated(token.macBy(secret).algorithm(RS256)).algorithm()).isEqualTo(RS256);
   }
 
   @Test
