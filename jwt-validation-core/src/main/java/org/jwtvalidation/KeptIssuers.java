@@ -55,8 +55,8 @@ final class KeptIssuers implements AutoCloseable {
   private final Map<String, Kept> byName = new ConcurrentHashMap<>();
 
   /**
-   * Lets each configuration be kept once at a time. A key source of the application may block there,
-   * so others need another lock.
+   * Lets each configuration be kept once at a time. A key source of the application may block
+   * there, so others need another lock.
    */
   private final Map<IssuerConfig, ReentrantLock> keeping = new ConcurrentHashMap<>();
 

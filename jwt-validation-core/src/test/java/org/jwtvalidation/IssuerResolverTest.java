@@ -464,8 +464,7 @@ class IssuerResolverTest {
     try (TokenValidator validator =
         TokenValidator.builder()
             .clock(clock)
-            .issuerResolver(issuer ->
-                issuer.equals(FIRST) ? ofTwoNames(blocking) : second.config())
+            .issuerResolver(issuer -> issuer.equals(FIRST) ? ofTwoNames(blocking) : second.config())
             .build()) {
       CompletableFuture<AccessToken> waiting = Answers.future(validator, first.token());
       await(entered);

@@ -130,24 +130,26 @@ final class HttpClientFetcher implements KeyFetcher, AutoCloseable {
           ended(http, failure != null);
         });
     CompletableFuture<HttpResponse<byte[]>> exchange =
-        http.client().sendAsync(
-            get.build(),
-            response -> {
-              HttpHeaders headers = response.headers();
-              if (isMisleading(headers.allValues("Content-Length"))) {
-                // Before the client fails because of it and leaves the connection open.
-                result.completeExceptionally(new IOException("unusable Content-Length"));
-                return BoundedBody.unread();
-              }
-              HttpResponse.BodySubscriber<byte[]> body = body(response, request.bodyLimit());
-              // At once, on a thread of the client, which ends the exchange on the common pool: the
-              // application may have blocked all threads of that.
-              var unused =
-                  body.getBody()
-                      .whenComplete((octets, failure) ->
-                          complete(result, response.statusCode(), headers, octets, failure));
-              return body;
-            });
+        http.client()
+            .sendAsync(
+                get.build(),
+                response -> {
+                  HttpHeaders headers = response.headers();
+                  if (isMisleading(headers.allValues("Content-Length"))) {
+                    // Before the client fails because of it and leaves the connection open.
+                    result.completeExceptionally(new IOException("unusable Content-Length"));
+                    return BoundedBody.unread();
+                  }
+                  HttpResponse.BodySubscriber<byte[]> body = body(response, request.bodyLimit());
+                  // At once, on a thread of the client, which ends the exchange on the common pool:
+                  // the
+                  // application may have blocked all threads of that.
+                  var unused =
+                      body.getBody()
+                          .whenComplete((octets, failure) ->
+                              complete(result, response.statusCode(), headers, octets, failure));
+                  return body;
+                });
     sent.complete(exchange);
     // For the failures and the responses of proxies that have no body.
     var unusedTaking =
