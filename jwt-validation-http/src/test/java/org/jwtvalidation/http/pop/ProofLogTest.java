@@ -52,7 +52,7 @@ class ProofLogTest extends Handler {
 
   private List<String> lines(Level level) {
     return records.stream()
-        .filter(each -> each.getLevel() == level)
+        .filter(each -> each.getLevel().equals(level))
         .map(LogRecord::getMessage)
         .filter(each -> each.contains("proof"))
         .toList();
@@ -97,7 +97,7 @@ class ProofLogTest extends Handler {
     ask(checks, scene, scene.attempt());
     ask(checks, scene, scene.attempt());
     assertThat(records)
-        .filteredOn(each -> each.getLevel() == Level.WARNING)
+        .filteredOn(each -> each.getLevel().equals(Level.WARNING))
         .singleElement()
         .satisfies(
             each ->
