@@ -298,7 +298,8 @@ class TestIssuerCustomizerTest {
           TestIssuer issuer = context.getBean(TestIssuer.class);
           TokenValidator validator = context.getBean(TokenValidator.class);
           TestKey unknown = issuer.unpublishedKey(SignatureAlgorithm.ES256);
-          validator.tryValidate(issuer.token().signedBy(unknown).compact());
+          String foreign = issuer.token().signedBy(unknown).compact();
+          assertThat(validator.tryValidate(foreign).isAccepted()).isFalse();
           issuer.rotate();
           assertThat(validator.tryValidate(issuer.token().compact()).isAccepted()).isFalse();
         });
