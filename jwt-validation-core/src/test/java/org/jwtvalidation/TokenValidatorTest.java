@@ -380,9 +380,8 @@ class TokenValidatorTest {
   @EnumSource(names = {"ES256", "ED25519"})
   void countsTheTablesOfKeysThatAreUsedWhereverTheyComeFrom(
       SignatureAlgorithm algorithm, @TempDir Path folder) throws Exception {
-    try (TestIssuer issuer = TestIssuer.start()) {
-      issuer.key(SignatureAlgorithm.RS256);
-      String token = issuer.token().signedBy(issuer.key(algorithm)).compact();
+    try (TestIssuer issuer = TestIssuer.builder().algorithm(algorithm).start()) {
+      String token = issuer.token().compact();
       String rsaToken = issuer.token().signedBy(issuer.key(SignatureAlgorithm.RS256)).compact();
       Path file = Files.writeString(folder.resolve("jwks.json"), issuer.jwkSetJson());
       for (KeySource keys :

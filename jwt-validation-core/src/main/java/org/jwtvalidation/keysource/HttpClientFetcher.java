@@ -3,6 +3,7 @@ package org.jwtvalidation.keysource;
 
 import java.io.IOException;
 import java.net.ProxySelector;
+import java.net.http.HttpClient;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -113,12 +114,13 @@ final class HttpClientFetcher implements KeyFetcher, AutoCloseable {
   public CompletionStage<Response> fetch(Request request) {
     HttpRequest.Builder get = HttpRequest.newBuilder(request.uri()).timeout(request.timeout());
     request.headers().forEach(get::setHeader);
-    SharedHttpClient http;
+    SharedHttpClient used;
     try {
-      http = client();
+      used = client();
     } catch (IOException e) {
       return CompletableFuture.failedFuture(e);
     }
+    HttpClient http = used.client();
     CompletableFuture<Response> result = new CompletableFuture<>();
     CompletableFuture<CompletableFuture<?>> sent = new CompletableFuture<>();
     // Closes the connection if the response is no longer needed.
@@ -127,29 +129,27 @@ final class HttpClientFetcher implements KeyFetcher, AutoCloseable {
           if (failure != null) {
             sent.join().cancel(true);
           }
-          ended(http, failure != null);
+          ended(used, failure != null);
         });
     CompletableFuture<HttpResponse<byte[]>> exchange =
-        http.client()
-            .sendAsync(
-                get.build(),
-                response -> {
-                  HttpHeaders headers = response.headers();
-                  if (isMisleading(headers.allValues("Content-Length"))) {
-                    // Before the client fails because of it and leaves the connection open.
-                    result.completeExceptionally(new IOException("unusable Content-Length"));
-                    return BoundedBody.unread();
-                  }
-                  HttpResponse.BodySubscriber<byte[]> body = body(response, request.bodyLimit());
-                  // At once, on a thread of the client, which ends the exchange on the common pool:
-                  // the
-                  // application may have blocked all threads of that.
-                  var unused =
-                      body.getBody()
-                          .whenComplete((octets, failure) ->
-                              complete(result, response.statusCode(), headers, octets, failure));
-                  return body;
-                });
+        http.sendAsync(
+            get.build(),
+            response -> {
+              HttpHeaders headers = response.headers();
+              if (isMisleading(headers.allValues("Content-Length"))) {
+                // Before the client fails because of it and leaves the connection open.
+                result.completeExceptionally(new IOException("unusable Content-Length"));
+                return BoundedBody.unread();
+              }
+              HttpResponse.BodySubscriber<byte[]> body = body(response, request.bodyLimit());
+              // At once, on a thread of the client, which ends the exchange on the common pool: the
+              // application may have blocked all threads of that.
+              var unused =
+                  body.getBody()
+                      .whenComplete((octets, failure) ->
+                          complete(result, response.statusCode(), headers, octets, failure));
+              return body;
+            });
     sent.complete(exchange);
     // For the failures and the responses of proxies that have no body.
     var unusedTaking =
