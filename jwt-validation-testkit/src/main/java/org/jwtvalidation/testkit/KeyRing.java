@@ -103,8 +103,6 @@ final class KeyRing {
   TestKey key(SignatureAlgorithm algorithm) {
     changing.lock();
     try {
-      // One of the usual algorithm is there from the start, whichever is used first.
-      var unused = published();
       TestKey key = current.get(algorithm);
       return key == null ? next(algorithm) : key;
     } finally {

@@ -22,9 +22,9 @@ import org.jwtvalidation.keysource.KeySource;
  * An issuer of tokens for tests. It publishes its keys, {@linkplain #start() over HTTP on loopback}
  * or {@linkplain #offline in memory}, and signs tokens with them. Thread-safe.
  *
- * <p>It has a key of its {@linkplain Builder#algorithm algorithm} from the start, which is created
- * when the keys are first read or a token is first signed. A key of another algorithm is added by
- * the first token that it signs. A test that publishes its own key before either has no other.
+ * <p>It has a key of its {@linkplain Builder#algorithm algorithm}, which is created when the keys
+ * are first read or a token is first signed. A key of another algorithm is added by the first token
+ * that it signs. A test that uses or publishes another key before has no other.
  *
  * <p>Over HTTP it serves the metadata of OpenID Connect Discovery 1.0 at {@code
  * /.well-known/openid-configuration}, that of RFC 8414 at {@code

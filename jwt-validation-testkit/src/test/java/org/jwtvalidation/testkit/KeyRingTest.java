@@ -6,20 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import org.junit.jupiter.api.Test;
-import org.jwtvalidation.jwk.SignatureAlgorithm;
 
 class KeyRingTest {
 
   private final TestIssuer issuer = TestIssuer.offline("https://issuer.example");
-
-  @Test
-  void hasTheFirstKeyEvenIfAnotherAlgorithmIsUsedBefore() {
-    TestKey other = issuer.key(SignatureAlgorithm.ES384);
-    assertThat(issuer.jwkSet().keys()).hasSize(2);
-    assertThat(issuer.jwkSetJson()).contains("\"ES256-1\"").contains("\"ES384-2\"");
-    assertThat(other.keyId()).isEqualTo("ES384-2");
-    assertThat(issuer.key().keyId()).isEqualTo("ES256-1");
-  }
 
   /** A validator reads no set of more keys. */
   @Test

@@ -171,11 +171,8 @@ class TestIssuerTest {
     TestIssuer issuer = TestIssuer.offline("https://issuer.example");
     TestKey first = issuer.key(ED25519);
     issuer.withdraw(first);
-    TestKey second = issuer.key(ED25519);
-    assertThat(second).isNotSameAs(first);
-    assertThat(issuer.jwkSet().keys())
-        .extracting(VerificationKey::keyId)
-        .containsExactly(issuer.key().keyId(), second.keyId());
+    assertThat(issuer.key(ED25519)).isNotSameAs(first);
+    assertThat(issuer.jwkSet().size()).isEqualTo(1);
   }
 
   @Test
@@ -285,7 +282,7 @@ class TestIssuerTest {
     String token = issuer.token().algorithm(ED25519).compact();
     assertThat(issuer.rotate(ED25519).keyId()).isNotEqualTo(issuer.key().keyId());
     try (TokenValidator validator = issuer.validator().build()) {
-      assertThat(validator.validate(token).keyId()).isEqualTo("Ed25519-2");
+      assertThat(validator.validate(token).keyId()).isEqualTo("Ed25519-1");
     }
   }
 

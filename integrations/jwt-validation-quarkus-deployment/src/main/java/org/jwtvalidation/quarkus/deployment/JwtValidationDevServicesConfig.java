@@ -13,7 +13,11 @@ import org.jwtvalidation.quarkus.runtime.TrueOrFalse;
 @ConfigRoot(phase = ConfigPhase.BUILD_TIME)
 public interface JwtValidationDevServicesConfig {
 
-  /** Whether dev and test mode start an issuer if none is configured. */
+  /**
+   * Whether dev and test mode start an issuer if none is configured.
+   *
+   * @return the option
+   */
   @WithConverter(TrueOrFalse.class)
   @WithDefault("true")
   boolean enabled();
