@@ -3,10 +3,8 @@ package org.jwtvalidation.http;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.BearerAnswer.Challenged;
@@ -22,10 +20,6 @@ import org.jwtvalidation.token.ConfirmationMethod;
  * that is accepted; the scopes of a 401 are in each.
  */
 final class Challenges {
-
-  /** Those of {@link ProofAnswer} for which no other DPoP proof would help (RFC 8705 section 3). */
-  private static final Set<@Nullable String> OTHER_FAULTS =
-      new HashSet<>(Set.of("certificate", "cnf"));
 
   /** Without {@code Bearer} if every token needs a DPoP proof, and {@code DPoP} without proofs. */
   private final Map<Scheme, String> accepted = new EnumMap<>(Scheme.class);
@@ -127,10 +121,15 @@ final class Challenges {
       // The token is not for this use or not for this client (RFC 9449 sections 7.1 and 7.2).
       case UNBOUND, OTHER_KEY -> invalidToken(used, scopes);
       default ->
-          used == Scheme.DPOP && !OTHER_FAULTS.contains(proof.fault())
+          used == Scheme.DPOP && isOfProof(proof.fault())
               ? unproved("invalid_dpop_proof", scopes, null)
               : invalidToken(used, scopes);
     };
+  }
+
+  /** Whether another DPoP proof may help: not in place of a certificate (RFC 8705 section 3). */
+  private static boolean isOfProof(@Nullable String fault) {
+    return !"certificate".equals(fault) && !"cnf".equals(fault);
   }
 
   private Challenged unproved(String error, List<String> scopes, @Nullable String dpopNonce) {
