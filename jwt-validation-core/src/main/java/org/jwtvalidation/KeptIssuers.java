@@ -4,6 +4,7 @@ package org.jwtvalidation;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -21,6 +22,7 @@ import org.jwtvalidation.internal.concurrent.BoundedExecutor;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
 import org.jwtvalidation.internal.concurrent.RecentNames;
 import org.jwtvalidation.jwk.VerificationKey;
+import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.keysource.KeySourceHealth;
 import org.jwtvalidation.token.UndecidedException;
 
@@ -54,15 +56,13 @@ final class KeptIssuers implements AutoCloseable {
 
   private final Map<String, Kept> byName = new ConcurrentHashMap<>();
 
-  /**
-   * Lets each configuration be kept once at a time. A key source of the application may block
-   * there, so others need another lock.
-   */
-  private final Map<IssuerConfig, ReentrantLock> keeping = new ConcurrentHashMap<>();
-
   private final ReentrantLock changing = new ReentrantLock();
-  private final Set<Kept> inUse = new LinkedHashSet<>(); // guarded by changing, as are the next two
+  private final Set<Kept> inUse = new LinkedHashSet<>(); // guarded by changing, as is all below
   private final Set<Kept> onTrial = new LinkedHashSet<>(); // the oldest first
+
+  /** Of each key source that is being claimed, which may block. */
+  private final Map<KeySource, ReentrantLock> claims = new IdentityHashMap<>();
+
   private boolean closed;
 
   /** How often an issuer was forgotten, one that is not kept any more among them. */
@@ -137,8 +137,8 @@ final class KeptIssuers implements AutoCloseable {
       return issuer.keys().hadKeys();
     }
 
-    private boolean sharesSourceWith(Kept other) {
-      return issuer.keys().shareSourceWith(other.issuer.keys());
+    private KeySource source() {
+      return issuer.keys().source();
     }
 
     private void close() {
@@ -181,36 +181,65 @@ final class KeptIssuers implements AutoCloseable {
    * @throws IllegalArgumentException if the key source of {@code config} has an owner already
    */
   TrustedIssuer keep(IssuerConfig config, String name, Predicate<Set<String>> isOutdated) {
-    ReentrantLock lock = keeping.computeIfAbsent(config, unused -> new ReentrantLock());
-    lock.lock();
+    Kept kept = new Kept(config);
+    ReentrantLock claim = claimOf(kept.source());
+    claim.lock();
     try {
-      Kept kept = new Kept(config);
-      Kept first = byName.get(name);
-      if (first == null || !kept.sharesSourceWith(first)) {
+      Kept before = byName.get(name);
+      boolean isOwned = before != null && before.source() == kept.source();
+      if (!isOwned) {
         opening.claim(kept.issuer);
       }
-      return keep(kept, first, isOutdated);
+      return keep(kept, name, isOwned, isOutdated);
     } finally {
-      lock.unlock();
-      // Callers that wait for it find what is kept now.
-      keeping.remove(config, lock);
+      claim.unlock();
+      endClaim(kept.source());
     }
   }
 
-  private TrustedIssuer keep(Kept kept, @Nullable Kept first, Predicate<Set<String>> isOutdated) {
-    Kept stays = first == null ? kept : first;
-    Set<Kept> leaving = new LinkedHashSet<>();
+  private ReentrantLock claimOf(KeySource source) {
+    changing.lock();
+    try {
+      return claims.computeIfAbsent(source, unused -> new ReentrantLock());
+    } finally {
+      changing.unlock();
+    }
+  }
+
+  /** Callers that wait for the claim find what is kept now. */
+  private void endClaim(KeySource source) {
+    changing.lock();
+    try {
+      claims.remove(source);
+    } finally {
+      changing.unlock();
+    }
+  }
+
+  /**
+   * Keeps an issuer.
+   *
+   * @param isOwned whether its key source is that of an issuer which had this name, and not claimed
+   *     for this one
+   */
+  private TrustedIssuer keep(
+      Kept kept, String name, boolean isOwned, Predicate<Set<String>> isOutdated) {
+    Set<Kept> leaving = isOwned ? new LinkedHashSet<>() : new LinkedHashSet<>(Set.of(kept));
     changing.lock();
     try {
       if (closed || isOutdated.test(kept.names)) {
-        leaving.add(kept);
         throw new UndecidedException(
             "the issuer was forgotten while the issuer resolver was asked for it", null);
       }
+      // During the claim, an issuer of another configuration may have come or gone.
+      Kept first = byName.get(name);
       if (first != null) {
-        leaving.add(kept);
         return first.issuer;
       }
+      if (isOwned) {
+        throw new UndecidedException("the issuer had to make room for others meanwhile", null);
+      }
+      leaving.clear();
       // One that shares a name, but not this one, was resolved from another configuration.
       kept.names.stream().map(byName::get).filter(Objects::nonNull).forEach(leaving::add);
       leaving.forEach(this::remove);
@@ -224,14 +253,20 @@ final class KeptIssuers implements AutoCloseable {
       kept.names.forEach(each -> byName.put(each, kept));
       return kept.issuer;
     } finally {
+      leaving.removeIf(each -> isNeeded(each.source(), kept.names));
       changing.unlock();
-      for (Kept each : leaving) {
-        // A resolver may have answered twice with one key source, which is still needed then.
-        if (each == stays || !each.sharesSourceWith(stays)) {
-          close(each);
-        }
-      }
+      leaving.forEach(this::close);
     }
+  }
+
+  /**
+   * Whether an issuer with one of these names has this key source. A resolver may have answered
+   * twice with one. Must be called under {@code changing}.
+   */
+  private boolean isNeeded(KeySource source, Set<String> names) {
+    return names.stream()
+        .map(byName::get)
+        .anyMatch(each -> each != null && each.source() == source);
   }
 
   /** A key source may take its time to close, for which nobody waits. */

@@ -7,8 +7,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.jwk.JwkSet;
@@ -25,11 +29,23 @@ class KeptIssuersTest {
   private final List<String> closed = new CopyOnWriteArrayList<>();
 
   private KeptIssuers kept(int capacity) {
-    return new KeptIssuers(
-        capacity,
-        clock,
-        (config, trust) -> TrustedIssuer.of(config, SignaturePolicy.fastest(), trust),
-        () -> nanoTime[0]);
+    return kept(capacity, issuer -> {});
+  }
+
+  private KeptIssuers kept(int capacity, Consumer<TrustedIssuer> claim) {
+    IssuerOpening opening =
+        new IssuerOpening() {
+          @Override
+          public TrustedIssuer open(IssuerConfig config, TrustScope trust) {
+            return TrustedIssuer.of(config, SignaturePolicy.fastest(), trust);
+          }
+
+          @Override
+          public void claim(TrustedIssuer issuer) {
+            claim.accept(issuer);
+          }
+        };
+    return new KeptIssuers(capacity, clock, opening, () -> nanoTime[0]);
   }
 
   private IssuerConfig config(String name, String... otherNames) {
@@ -156,15 +172,7 @@ class KeptIssuersTest {
   }
 
   private IssuerConfig slow(CountDownLatch mayClose) {
-    return config(
-        () -> {
-          try {
-            mayClose.await();
-          } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-          }
-        },
-        "slow");
+    return config(() -> await(mayClose), "slow");
   }
 
   @Test
@@ -215,6 +223,81 @@ class KeptIssuersTest {
       assertThat(kept.forget("b", forgotten::add)).isFalse();
       assertThat(forgotten).containsExactly(Set.of("b"));
       assertThat(kept.cooldown("b")).isZero();
+    }
+  }
+
+  /** As by a resolver that makes a configuration for each answer. */
+  @Test
+  void answersWithTheIssuerThatCameWhileTheKeysOfAnotherWereClaimed() {
+    AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
+    try (KeptIssuers kept = kept(2, issuer -> meanwhile.getAndSet(() -> {}).run())) {
+      List<TrustedIssuer> first = new ArrayList<>();
+      meanwhile.set(() -> {
+        first.add(keep(kept, "a", "also a"));
+        verify(first.get(0));
+      });
+      TrustedIssuer second = kept.keep(config("also a", "a"), "also a", names -> false);
+      assertThat(second).isSameAs(first.get(0)).isSameAs(kept.find("a"));
+      Patience.until(() -> closed.equals(List.of("also a")));
+      assertThat(second.trust().lasts(clock.millis())).isTrue();
+    }
+    assertThat(closed).containsExactly("also a", "a");
+  }
+
+  @Test
+  void keepsAnIssuerWhoseForerunnerWentWhileItsKeysWereClaimed() {
+    AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
+    try (KeptIssuers kept = kept(1, issuer -> meanwhile.getAndSet(() -> {}).run())) {
+      TrustedIssuer first = keep(kept, "a");
+      meanwhile.set(() -> keep(kept, "b"));
+      TrustedIssuer second = keep(kept, "a");
+      assertThat(second).isNotSameAs(first).isSameAs(kept.find("a"));
+      Patience.until(() -> closed.size() == 2);
+    }
+    assertThat(closed).containsExactlyInAnyOrder("a", "b", "a");
+  }
+
+  /** Of one key source, only one issuer has the keys at a time. */
+  @Test
+  void letsAnotherWithTheSameKeySourceWaitForTheClaim() throws Exception {
+    CountDownLatch isClaimed = new CountDownLatch(1);
+    CountDownLatch goOn = new CountDownLatch(1);
+    AtomicInteger claims = new AtomicInteger();
+    try (KeptIssuers kept =
+        kept(
+            2,
+            issuer -> {
+              claims.incrementAndGet();
+              isClaimed.countDown();
+              await(goOn);
+            })) {
+      KeySource source = config("a").keySourceOrDiscovery();
+      List<CompletableFuture<TrustedIssuer>> answers = new ArrayList<>();
+      for (String name : List.of("a", "also a")) {
+        IssuerConfig config =
+            IssuerConfig.builder("a")
+                .issuerAliases("also a")
+                .audience(Scene.AUDIENCE)
+                .keySource(source)
+                .build();
+        answers.add(
+            CompletableFuture.supplyAsync(
+                () -> kept.keep(config, name, names -> false), task -> new Thread(task).start()));
+        isClaimed.await();
+      }
+      goOn.countDown();
+      assertThat(answers.get(1).join()).isSameAs(answers.get(0).join());
+      assertThat(claims).hasValue(1);
+      assertThat(closed).isEmpty();
+    }
+    assertThat(closed).containsExactly("a");
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
     }
   }
 }

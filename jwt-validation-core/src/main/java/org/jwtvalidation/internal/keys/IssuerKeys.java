@@ -187,9 +187,9 @@ public final class IssuerKeys implements AutoCloseable {
     return message != null && message.contains(issuer) ? message : issuer + ": " + message;
   }
 
-  /** Whether closing these keys would close the others, too. */
-  public boolean shareSourceWith(IssuerKeys other) {
-    return source == other.source;
+  /** Whose keys these are, and what closing them closes. */
+  public KeySource source() {
+    return source;
   }
 
   /**
