@@ -26,7 +26,8 @@ final class ConfiguredTrust implements TrustScope {
         names.stream().flatMap(ConfiguredTrust::guids).collect(Collectors.toUnmodifiableSet());
   }
 
-  private static Stream<String> guids(String issuer) {
+  /** The tenants of Entra that this name may name, in lower case. */
+  static Stream<String> guids(String issuer) {
     return GUID.matcher(issuer).results().map(found -> found.group(1).toLowerCase(Locale.ROOT));
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation;
 
+import java.util.Locale;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.FailureLog;
@@ -70,7 +71,12 @@ record Tenants(TrustedIssuer configured, IssuerTemplate template, Predicate<Stri
     @Override
     public boolean covers(VerificationKey key) {
       String keyIssuer = key.issuer();
-      return keyIssuer == null || keyIssuer.replace(ANY_TENANT, tenant).equals(issuer);
+      if (keyIssuer == null) {
+        return true;
+      }
+      String named = keyIssuer.replace(ANY_TENANT, tenant);
+      return named.equals(issuer)
+          || ConfiguredTrust.guids(named).anyMatch(tenant.toLowerCase(Locale.ROOT)::equals);
     }
   }
 }

@@ -223,17 +223,28 @@ class TenantAttackTest {
             Answers::assertAccepted,
             "https://login.microsoftonline.com/" + tenant.toUpperCase(Locale.ROOT),
             Answers::assertAccepted,
+            "https://login.microsoftonline.com/{tenantid}/v2.0",
+            Answers::assertAccepted,
             "https://login.microsoftonline.com/" + consumers + "/v2.0",
             TenantAttackTest::assertKeyUnknown,
             "https://login.microsoftonline.com/x" + tenant + "/v2.0",
             TenantAttackTest::assertKeyUnknown,
             "https://login.microsoftonline.com/" + tenant + "0/v2.0",
             TenantAttackTest::assertKeyUnknown);
-    expected.forEach((keyIssuer, assertion) ->
-        assertSameForConfiguredAndResolved(
-            withKeys(JwkSet.parse(Scene.jwkSet(jwkOf(OF_A, "\"" + keyIssuer + "\""))), issuer),
-            assertion,
-            token(issuer, OF_A)));
+    expected.forEach((keyIssuer, assertion) -> {
+      JwkSet keys = JwkSet.parse(Scene.jwkSet(jwkOf(OF_A, "\"" + keyIssuer + "\"")));
+      String token = token(issuer, OF_A);
+      assertSameForConfiguredAndResolved(withKeys(keys, issuer), assertion, token);
+      IssuerConfig ofAllTenants =
+          IssuerConfig.template("https://sts.windows.net/{tenant}/")
+              .tenants(tenant, consumers)
+              .audience(Scene.AUDIENCE)
+              .keySource(KeySource.of(keys))
+              .build();
+      try (TokenValidator validator = scene.builder(ofAllTenants).build()) {
+        assertion.accept(validator, token);
+      }
+    });
   }
 
   @Test
