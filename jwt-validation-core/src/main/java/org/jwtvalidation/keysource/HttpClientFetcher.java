@@ -31,22 +31,12 @@ final class HttpClientFetcher implements KeyFetcher, AutoCloseable {
   /** At most what fits into a long. */
   private static final Pattern LENGTH = Pattern.compile("[0-9]{1,18}");
 
-  /**
-   * After so many failures in a row the client may be what fails: it is dead once its thread has
-   * ended, as by an OutOfMemoryError.
-   */
-  private static final int FIRST_SUSPICION = 3;
-
-  /** A server that is down for a day costs few clients. */
-  private static final int NEXT_SUSPICION = 100;
-
   private final Duration connectTimeout;
   private final @Nullable SSLContext sslContext;
   private final @Nullable ProxySelector proxy;
 
   private final ReentrantLock making = new ReentrantLock();
-  private @Nullable SharedHttpClient client; // guarded by making, as are the next two
-  private int failures;
+  private @Nullable SharedHttpClient client; // guarded by making, as is the next one
   private boolean closed;
 
   HttpClientFetcher(
@@ -64,12 +54,6 @@ final class HttpClientFetcher implements KeyFetcher, AutoCloseable {
         throw new IOException("closed");
       }
       SharedHttpClient current = client;
-      if (current != null && current.isGivenUp()) {
-        // Otherwise each source of many might end with a client of its own.
-        client = null;
-        current.close();
-        current = null;
-      }
       if (current == null) {
         current =
             SharedHttpClient.open(
@@ -87,22 +71,6 @@ final class HttpClientFetcher implements KeyFetcher, AutoCloseable {
     }
   }
 
-  /** Gives the client up after many failures in a row, so that the next request opens another. */
-  private void ended(SharedHttpClient used, boolean failed) {
-    making.lock();
-    try {
-      failures = failed ? failures + 1 : 0;
-      boolean isSuspicious = failures == FIRST_SUSPICION || failures % NEXT_SUSPICION == 0;
-      if (!failed || !isSuspicious || client != used) {
-        return;
-      }
-      client = null;
-    } finally {
-      making.unlock();
-    }
-    used.giveUp();
-  }
-
   /** The versions of TLS that {@code context} enables, without the unsafe ones. */
   static String[] tlsVersions(SSLContext context) {
     return Arrays.stream(context.getDefaultSSLParameters().getProtocols())
@@ -114,13 +82,13 @@ final class HttpClientFetcher implements KeyFetcher, AutoCloseable {
   public CompletionStage<Response> fetch(Request request) {
     HttpRequest.Builder get = HttpRequest.newBuilder(request.uri()).timeout(request.timeout());
     request.headers().forEach(get::setHeader);
-    SharedHttpClient used;
+    SharedHttpClient shared;
     try {
-      used = client();
+      shared = client();
     } catch (IOException e) {
       return CompletableFuture.failedFuture(e);
     }
-    HttpClient http = used.client();
+    HttpClient http = shared.client();
     CompletableFuture<Response> result = new CompletableFuture<>();
     CompletableFuture<CompletableFuture<?>> sent = new CompletableFuture<>();
     // Closes the connection if the response is no longer needed.
@@ -129,7 +97,7 @@ final class HttpClientFetcher implements KeyFetcher, AutoCloseable {
           if (failure != null) {
             sent.join().cancel(true);
           }
-          ended(used, failure != null);
+          shared.ended(http, failure != null);
         });
     CompletableFuture<HttpResponse<byte[]>> exchange =
         http.sendAsync(

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
@@ -37,13 +38,27 @@ final class SharedHttpClient implements AutoCloseable {
   private static final ReentrantLock LOCK = new ReentrantLock();
   private static final Map<Options, SharedHttpClient> OPEN = new HashMap<>(); // guarded by LOCK
 
-  private final Options options;
-  private final HttpClient client;
-  private int users; // guarded by LOCK
-  private volatile boolean givenUp;
+  /** After so many failures in a row, of all users, the client may be what fails. */
+  static final int SUSPICIOUS_FAILURES = 3;
 
-  private SharedHttpClient(Options options) {
+  /** If all servers are down, a client is replaced no sooner than this. */
+  static final Duration LEAST_AGE = Duration.ofMinutes(1);
+
+  private final Options options;
+  private final LongSupplier nanoTime;
+  private volatile HttpClient client;
+  private int users; // guarded by LOCK, as are the next two
+  private int failures;
+  private long replacedAt;
+
+  private SharedHttpClient(Options options, LongSupplier nanoTime) {
     this.options = options;
+    this.nanoTime = nanoTime;
+    this.client = client(options);
+    this.replacedAt = nanoTime.getAsLong() - LEAST_AGE.toNanos();
+  }
+
+  private static HttpClient client(Options options) {
     SSLParameters parameters =
         new SSLParameters(null, HttpClientFetcher.tlsVersions(options.sslContext));
     // The client's default, which a system property could turn off.
@@ -58,14 +73,19 @@ final class SharedHttpClient implements AutoCloseable {
     if (options.proxy != null) {
       builder.proxy(options.proxy);
     }
-    this.client = builder.build();
+    return builder.build();
   }
 
   /** The client for {@code options}, for one more user, which has to close it. */
   static SharedHttpClient open(Options options) {
+    return open(options, System::nanoTime);
+  }
+
+  static SharedHttpClient open(Options options, LongSupplier nanoTime) {
     LOCK.lock();
     try {
-      SharedHttpClient shared = OPEN.computeIfAbsent(options, SharedHttpClient::new);
+      SharedHttpClient shared =
+          OPEN.computeIfAbsent(options, unused -> new SharedHttpClient(options, nanoTime));
       shared.users++;
       return shared;
     } finally {
@@ -73,24 +93,35 @@ final class SharedHttpClient implements AutoCloseable {
     }
   }
 
+  /** The client for the next request. */
   HttpClient client() {
     return client;
   }
 
-  /** Ends the use by one user, and that of the others at their next request: it may be dead. */
-  void giveUp() {
+  /**
+   * Replaces the client if it may be dead, as after an OutOfMemoryError in its thread: then it
+   * fails for all users. One of them alone, whose server is down, costs the others no connection.
+   *
+   * @param used the client whose request has ended
+   */
+  void ended(HttpClient used, boolean failed) {
     LOCK.lock();
     try {
-      OPEN.remove(options, this);
-      givenUp = true;
+      if (used != client) {
+        return;
+      }
+      failures = failed ? failures + 1 : 0;
+      long now = nanoTime.getAsLong();
+      if (failures < SUSPICIOUS_FAILURES || users == 0 || now - replacedAt < LEAST_AGE.toNanos()) {
+        return;
+      }
+      client = client(options);
+      failures = 0;
+      replacedAt = now;
     } finally {
       LOCK.unlock();
     }
-    close();
-  }
-
-  boolean isGivenUp() {
-    return givenUp;
+    release(used);
   }
 
   /** Ends the use by one user; the last one closes the client and its connections. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.io.IOException;
 import java.net.ProxySelector;
+import java.net.http.HttpClient;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -51,6 +52,42 @@ class SharedHttpClientTest {
             new SharedHttpClient.Options(Duration.ofSeconds(1), SSLContext.getDefault(), null))) {
       assertThat(client.client().proxy()).isEmpty();
     }
+  }
+
+  private final long[] nanoTime = {Long.MAX_VALUE - 5};
+
+  private HttpClient after(SharedHttpClient shared, boolean... failed) {
+    for (boolean each : failed) {
+      shared.ended(shared.client(), each);
+    }
+    return shared.client();
+  }
+
+  @Test
+  void replacesAClientThatFailsForAllUsersButNotTooOften() throws NoSuchAlgorithmException {
+    SharedHttpClient shared =
+        SharedHttpClient.open(options(Duration.ofMillis(1236)), () -> nanoTime[0]);
+    HttpClient first = shared.client();
+    assertThat(after(shared, true, true, false, true, true)).isSameAs(first);
+    HttpClient second = after(shared, true);
+    assertThat(second).isNotSameAs(first);
+    assertThat(second.connectTimeout()).contains(Duration.ofMillis(1236));
+
+    shared.ended(first, true);
+    assertThat(after(shared, true, true, true, true, true)).isSameAs(second);
+    nanoTime[0] += SharedHttpClient.LEAST_AGE.toNanos() - 1;
+    assertThat(after(shared, true)).isSameAs(second);
+    nanoTime[0]++;
+    assertThat(after(shared, true)).isNotSameAs(second);
+    shared.close();
+  }
+
+  @Test
+  void opensNoneForARequestThatEndsAfterTheLastUser() throws NoSuchAlgorithmException {
+    SharedHttpClient shared = SharedHttpClient.open(options(Duration.ofMillis(1237)));
+    HttpClient last = shared.client();
+    shared.close();
+    assertThat(after(shared, true, true, true)).isSameAs(last);
   }
 
   /** Before Java 21 a client cannot be closed. */
