@@ -382,7 +382,7 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
    *
    * <p>Then has the JVM compile validations and the arithmetic that these keys need, on this thread
    * and one in the background, and waits until that is as fast as it gets, for {@link
-   * Builder#maxTraining} at most: two to four seconds of a processor, once in the life of a JVM.
+   * Builder#maxTraining} at most: some seconds of a processor, once in the life of a JVM.
    * Otherwise, tokens do that, and the first tens of thousands take longer.
    *
    * @throws UndecidedException if an issuer has no keys; the message names each such issuer. The

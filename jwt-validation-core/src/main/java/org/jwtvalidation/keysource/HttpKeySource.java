@@ -106,8 +106,9 @@ public final class HttpKeySource implements KeySource {
   }
 
   /**
-   * Ends the fetch that may be under way, and closes its connections if no other source with the
-   * same time-out, certificates and proxy uses them. Reports may still follow.
+   * Ends the fetch that may be under way, and has its connections closed, without waiting for that,
+   * if no other source with the same time-out, certificates and proxy uses them. Reports may still
+   * follow.
    */
   @Override
   public void close() {

@@ -35,7 +35,7 @@ public interface KeyFetcher {
    * A request for a document. Immutable.
    *
    * @param uri the place, already checked: {@code https}, unless the source allows {@code http} on
-   *     loopback or from this host
+   *     loopback or from its host
    * @param headers the header fields to send
    * @param timeout the total time-out; the response may be cancelled earlier
    * @param bodyLimit the maximum number of octets of the body. A longer body is refused, so reading

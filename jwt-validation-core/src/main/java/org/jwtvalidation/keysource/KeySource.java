@@ -153,7 +153,8 @@ public interface KeySource extends AutoCloseable {
    * @param name what messages and the log call the source
    * @param interval from a second to an hour
    * @param keys returns the keys of today, with the same instance or another; what it throws, and
-   *     null, count as a failure. Callers wait for up to 10 seconds; then the last keys decide
+   *     null, count as a failure. Callers wait for up to 10 seconds; then the last keys decide, and
+   *     a token of a key that they lack is undecided
    * @return the source
    * @throws IllegalArgumentException if the interval is out of range
    */

@@ -15,7 +15,7 @@ import org.jwtvalidation.token.ValidationStep;
  * @param latencies the durations of each step, for the types and steps that occurred
  * @param accepted the number of accepted tokens, for the types that occurred
  * @param rejected the number of rejected tokens, for the reasons that occurred
- * @param undecided the number of validations without keys to decide with
+ * @param undecided the number of undecided validations
  */
 public record LatencySnapshot(
     Map<TokenType, Map<ValidationStep, LatencyDistribution>> latencies,
@@ -29,7 +29,7 @@ public record LatencySnapshot(
    * @param latencies the durations of each step, for the types and steps that occurred
    * @param accepted the number of accepted tokens, for the types that occurred
    * @param rejected the number of rejected tokens, for the reasons that occurred
-   * @param undecided the number of validations without keys to decide with
+   * @param undecided the number of undecided validations
    */
   public LatencySnapshot {
     Map<TokenType, Map<ValidationStep, LatencyDistribution>> copies =

@@ -18,7 +18,7 @@ public enum ValidationStep {
   /**
    * Looks the token up in the cache. It is found only while it is valid in time and its key is in
    * force; then only {@link #CUSTOM_CHECKS} remain and, for a token that is bound to a key, what of
-   * {@link #CLAIMS_VALIDATION} depends on the caller. Undecided if there are no keys.
+   * {@link #CLAIMS_VALIDATION} depends on the caller. Undecided only if the key source throws.
    */
   CACHE_LOOKUP,
   /**
@@ -51,7 +51,7 @@ public enum ValidationStep {
   CLAIMS_VALIDATION,
   /**
    * Finds the key, and may fetch newer keys: {@link Reason#KEY_UNKNOWN}, {@link
-   * Reason#KEY_AMBIGUOUS}. Undecided if there are no keys.
+   * Reason#KEY_AMBIGUOUS}. Undecided only if the key source throws.
    */
   KEY_RESOLUTION,
   /** Verifies the signature: {@link Reason#SIGNATURE_INVALID}. */

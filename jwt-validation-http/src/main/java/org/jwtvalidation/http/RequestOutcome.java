@@ -17,6 +17,6 @@ public enum RequestOutcome {
   INSUFFICIENT_AUTHENTICATION,
   /** The token is valid and does not suffice: 403. */
   INSUFFICIENT_PERMISSIONS,
-  /** The issuer's keys are unavailable, or the replay store does not answer: 503. */
+  /** Keys, replay store or signature provider are unavailable: 503. */
   UNAVAILABLE
 }

@@ -15,7 +15,7 @@ public interface IssuerOptions {
 
   /**
    * {@return the issuer identifier, which the claim {@code iss} must equal exactly; with
-   * <code>{tenant} </code> as one segment of its path, a {@linkplain IssuerConfig#template
+   * <code>{tenant}</code> as one segment of its path, a {@linkplain IssuerConfig#template
    * template}} Only some presets do without it.
    */
   @Nullable String url();

@@ -25,8 +25,8 @@ import org.jwtvalidation.token.UndecidedException;
  * to four times as large as needed: about 60 MB for a million proofs of ten thousand clients.
  * Proofs that have expired make room for others, and no other proof ever does. The last tenth of
  * the places is for the first proofs of clients that have none there, and as the others fill up, a
- * client may have no more proofs than there are of them left. So a few clients cannot take all
- * places, and the first proofs of others are still accepted.
+ * client may use no more of them than are left. So a few clients cannot take all places, and the
+ * first proofs of others are still accepted.
  *
  * <p>Proofs are remembered up to a second longer than asked, so that many expire together. If the
  * clock is set forward, they are remembered longer by as much, for at most twice the longest time

@@ -28,7 +28,7 @@ import org.jwtvalidation.token.Confirmation;
 import org.jwtvalidation.token.ConfirmationMethod;
 
 /**
- * Checks that whoever sends a token possesses the key to which it is bound, by DPoP (RFC 9449) or
+ * Checks that the sender of a token possesses the key to which it is bound, by DPoP (RFC 9449) or
  * by the client's certificate in mutual TLS (RFC 8705). A token that is bound by both needs both.
  * {@code BearerAuthenticator} calls it for every valid token. Create one for all requests.
  * Thread-safe.
