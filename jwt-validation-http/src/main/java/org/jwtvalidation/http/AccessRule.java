@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.concurrent.FailureLog;
 import org.jwtvalidation.internal.concurrent.GuardedLogger;
 import org.jwtvalidation.internal.jws.Scopes;
 import org.jwtvalidation.internal.options.OptionException;
@@ -170,7 +171,7 @@ public sealed class AccessRule permits AuthenticationRule {
 
   /**
    * Returns a rule of your own. If it throws an exception, the token does not pass, and the first
-   * such exception is logged.
+   * such exception is logged without its message, which may quote a claim.
    *
    * @param test whether a validated token passes; thread-safe, and quick
    * @return the rule
@@ -183,7 +184,11 @@ public sealed class AccessRule permits AuthenticationRule {
         return test.test(token);
       } catch (Exception e) {
         if (logged.compareAndSet(false, true)) {
-          LOGGER.log(Level.ERROR, () -> "an access rule failed, which refuses the token", e);
+          // The message may quote a claim.
+          LOGGER.log(
+              Level.ERROR,
+              () -> "an access rule failed, which refuses the token",
+              FailureLog.withoutMessage(e));
         }
         return false;
       }

@@ -48,11 +48,15 @@ public final class FailureLog {
   /** Logs a failure as {@link #log} does, without its message, which may quote a token. */
   public void logWithoutMessage(String failed, String consequence, Throwable failure) {
     if (isDue(failed + " " + failure.getClass().getName())) {
-      LOGGER.log(Level.WARNING, () -> failed + "; " + consequence, withoutMessage(failure, 1));
+      LOGGER.log(Level.WARNING, () -> failed + "; " + consequence, withoutMessage(failure));
     }
   }
 
-  /** The same classes and stack traces. */
+  /** The classes and stack traces of a failure and its causes. */
+  public static Throwable withoutMessage(Throwable failure) {
+    return withoutMessage(failure, 1);
+  }
+
   private static Throwable withoutMessage(Throwable failure, int depth) {
     Throwable cause = failure.getCause();
     Throwable copy =
