@@ -12,6 +12,9 @@ import org.jwtvalidation.keysource.RefreshReporter.LogLine;
 /** What the log says about keys of a JWK Set that are not used: once, not with every refresh. */
 final class SkippedKeys {
 
+  /** Of each level for a refresh: an issuer may change the names of unusable keys every time. */
+  static final int MAX_LINES = 10;
+
   private SkippedKeys() {}
 
   /** A line for each key that {@code set} leaves out and {@code previous} did not. */
@@ -28,10 +31,14 @@ final class SkippedKeys {
       String source,
       List<SkippedKey> keys,
       @Nullable List<SkippedKey> previous) {
-    for (SkippedKey key : keys) {
-      if (previous == null || !previous.contains(key)) {
-        lines.add(new LogLine(level, source + " " + key));
-      }
+    List<SkippedKey> added =
+        keys.stream().filter(key -> previous == null || !previous.contains(key)).toList();
+    added.stream()
+        .limit(MAX_LINES)
+        .forEach(key -> lines.add(new LogLine(level, source + " " + key)));
+    if (added.size() > MAX_LINES) {
+      int others = added.size() - MAX_LINES;
+      lines.add(new LogLine(level, source + " and " + others + " more keys that are not used"));
     }
   }
 }
