@@ -99,10 +99,10 @@ interface Caller<T, R> {
 
     private void proceed(Validation<T> validation, CompletableFuture<T> outcome) {
       try {
-        if (validation.awaited().isAtHand()) {
+        if (validation.isAtHand()) {
           goOn(validation, outcome);
         } else {
-          validation.awaited().whenOver(() -> goOn(validation, outcome));
+          validation.whenOver(() -> goOn(validation, outcome));
         }
       } catch (Throwable e) {
         fail(e, validation.watch(), outcome);

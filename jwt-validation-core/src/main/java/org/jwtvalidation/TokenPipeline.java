@@ -140,7 +140,7 @@ final class TokenPipeline {
     return later == null
         ? check(jws, found(atHand, name, validation), validation)
         : validation.waitFor(
-            later, issuer -> check(jws, found(issuer, name, validation), validation));
+            jws, later, issuer -> check(jws, found(issuer, name, validation), validation));
   }
 
   private <T> @Nullable T check(CompactJws jws, TrustedIssuer issuer, Validation<T> validation)
@@ -167,6 +167,7 @@ final class TokenPipeline {
     return next == null
         ? verify(checked, search.fitting(), validation)
         : validation.waitFor(
+            checked.jws(),
             next,
             jwkSet -> {
               search.found(jwkSet);

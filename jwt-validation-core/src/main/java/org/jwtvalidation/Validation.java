@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.jws.CheckedClaims;
+import org.jwtvalidation.internal.jws.CompactJws;
 import org.jwtvalidation.internal.jws.JoseHeader;
 import org.jwtvalidation.internal.jws.VerifiedJws;
 import org.jwtvalidation.internal.keys.Awaited;
@@ -29,7 +30,8 @@ abstract class Validation<T> {
     @Nullable T follow(A answer) throws RuleViolation;
   }
 
-  private record Wait<A extends @Nullable Object, T>(Awaited<A> answer, Rest<A, T> rest) {
+  private record Wait<A extends @Nullable Object, T>(
+      CompactJws jws, Awaited<A> answer, Rest<A, T> rest) {
 
     private @Nullable T goOn() throws RuleViolation {
       return rest.follow(answer.await());
@@ -85,14 +87,25 @@ abstract class Validation<T> {
   }
 
   /** Leaves the rest until there is an answer: for a caller that waits, or one that returns. */
-  <A extends @Nullable Object> @Nullable T waitFor(Awaited<A> answer, Rest<A, T> rest) {
-    wait = new Wait<>(answer, rest);
+  <A extends @Nullable Object> @Nullable T waitFor(
+      CompactJws jws, Awaited<A> answer, Rest<A, T> rest) {
+    wait = new Wait<>(jws, answer, rest);
     return null;
   }
 
-  /** What the validation waits for. */
-  Awaited<?> awaited() {
-    return Objects.requireNonNull(wait).answer;
+  /** Whether the answer is there meanwhile. */
+  boolean isAtHand() {
+    return Objects.requireNonNull(wait).answer.isAtHand();
+  }
+
+  /**
+   * Runs {@code next} on a thread of the library when there is an answer.
+   *
+   * @throws org.jwtvalidation.token.UndecidedException if too many validations wait already
+   */
+  void whenOver(Runnable next) {
+    Wait<?, T> last = Objects.requireNonNull(wait);
+    last.answer.whenOver(last.jws.memoryWithText(), next);
   }
 
   /** Goes on when there is an answer, for which this thread waits; null if it waits again. */

@@ -8,6 +8,7 @@ import static org.jwtvalidation.Answers.assertAccepted;
 import java.lang.reflect.Method;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -121,7 +122,10 @@ class BoundedResourceTest {
             "Validations that wait",
             null,
             Set.of("Continuations"),
-            BoundedResourceTest::waitForManyUnknownKeys),
+            test -> {
+              test.waitForManyUnknownKeys();
+              test.waitWithLargeTokens();
+            }),
         new Resource(
             "Fetches for unknown keys",
             null,
@@ -229,6 +233,30 @@ class BoundedResourceTest {
       second.complete(new KeyFetcher.Response(200, Map.of(), keys));
       flood.forEach(result -> assertThat(result.join().isAccepted()).isFalse());
       assertThat(fetches).hasValue(2);
+    }
+  }
+
+  /** Small JSON can make large claims. */
+  private void waitWithLargeTokens() {
+    String large = scene.token().claim("x", Collections.nCopies(700, List.of("a"))).compact();
+    CompletableFuture<IssuerConfig> answer = new CompletableFuture<>();
+    try (TokenValidator validator =
+        TokenValidator.builder()
+            .clock(scene.clock)
+            .issuerResolver(name -> answer.join())
+            .resolverTimeout(Patience.LONG)
+            .build()) {
+      List<CompletableFuture<ValidationResult<AccessToken>>> flood = new ArrayList<>();
+      do {
+        flood.add(validator.tryValidateAsync(large));
+      } while (!flood.get(flood.size() - 1).isDone());
+      assertThat(flood.size()).isLessThan(Continuations.MAX_WAITING / 4);
+      assertThat(flood.get(flood.size() - 1).join().toString()).contains("too much memory");
+      answer.complete(scene.config().build());
+      flood
+          .subList(0, flood.size() - 1)
+          .forEach(result -> assertThat(result.join().isAccepted()).isTrue());
+      assertThat(validator.tryValidateAsync(large).join().isAccepted()).isTrue();
     }
   }
 

@@ -77,6 +77,13 @@ public final class CompactJws {
     return memory;
   }
 
+  /**
+   * The estimated size in memory, in bytes, of all this and of the text that it was parsed from.
+   */
+  public int memoryWithText() {
+    return memory + 2 * octets.length;
+  }
+
   /** The JWS Signature. */
   byte[] signature() {
     return signature;

@@ -76,9 +76,10 @@ public final class Awaited<A extends @Nullable Object> {
   /**
    * Runs {@code next} on a thread of the library once {@link #await} does not wait any more.
    *
+   * @param bytes the memory that is needed until then
    * @throws UndecidedException if too many validations wait already
    */
-  public void whenOver(Runnable next) {
-    room.await(answer, where, next);
+  public void whenOver(long bytes, Runnable next) {
+    room.await(answer, where, bytes, next);
   }
 }

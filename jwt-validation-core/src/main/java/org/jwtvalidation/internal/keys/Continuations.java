@@ -10,6 +10,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +24,15 @@ import org.jwtvalidation.token.UndecidedException;
  */
 public final class Continuations {
 
-  /** A validation that waits keeps a parsed token of some kilobytes. */
   public static final int MAX_WAITING = 10_000;
+
+  /**
+   * A validation that waits keeps a parsed token, which can take a hundred times as much as most:
+   * those that wait in one place may take an eighth of the heap, and twice as much in all places.
+   */
+  public static final long MAX_MEMORY = Runtime.getRuntime().maxMemory() / 8;
+
+  private static final AtomicLong IN_ALL_PLACES = new AtomicLong();
 
   private static final int PARALLELISM = Math.max(4, Runtime.getRuntime().availableProcessors());
 
@@ -52,14 +60,25 @@ public final class Continuations {
   private final ScheduledExecutorService timer;
   private final AtomicReference<@Nullable Copy> latest = new AtomicReference<>();
   private final AtomicInteger waiting = new AtomicInteger();
+  private final long maxMemory;
+  private final AtomicLong memory = new AtomicLong();
+  private final AtomicLong inAllPlaces;
 
   public Continuations() {
-    this(LibraryThreads.SHARED);
+    this(LibraryThreads.SHARED, MAX_MEMORY, IN_ALL_PLACES);
   }
 
-  Continuations(LibraryThreads threads) {
+  /**
+   * A place of its own.
+   *
+   * @param maxMemory for what waits here, in bytes; twice as much for all places
+   * @param inAllPlaces what waits in all places, in bytes
+   */
+  Continuations(LibraryThreads threads, long maxMemory, AtomicLong inAllPlaces) {
     this.executor = new BoundedExecutor(threads.workers(), PARALLELISM, Integer.MAX_VALUE);
     this.timer = threads.timer();
+    this.maxMemory = maxMemory;
+    this.inAllPlaces = inAllPlaces;
   }
 
   /**
@@ -105,25 +124,47 @@ public final class Continuations {
    * Runs {@code next} when the answer is there.
    *
    * @param where where it runs, depending on the answer; here if that is a failure
+   * @param bytes the memory that is needed until then
    * @throws UndecidedException if too many validations wait
    */
   <A extends @Nullable Object> void await(
-      CompletableFuture<A> answer, Function<? super A, Continuations> where, Runnable next) {
-    if (waiting.incrementAndGet() > MAX_WAITING) {
-      waiting.decrementAndGet();
-      throw new UndecidedException(MAX_WAITING + " validations already wait for keys", null);
-    }
+      CompletableFuture<A> answer,
+      Function<? super A, Continuations> where,
+      long bytes,
+      Runnable next) {
+    enter(bytes);
     var unused =
         answer.whenComplete((value, failure) -> {
           Runnable last =
               () -> {
-                waiting.decrementAndGet();
+                leave(bytes);
                 next.run();
               };
           Continuations place = failure == null ? where.apply(value) : this;
           // If no thread can be started: better here than never.
           place.executor.execute(last, last);
         });
+  }
+
+  private void enter(long bytes) {
+    boolean isFull = waiting.incrementAndGet() > MAX_WAITING;
+    // Each is counted everywhere, so that leaving is the reverse.
+    boolean isLarge = memory.addAndGet(bytes) > maxMemory;
+    boolean areLarge = inAllPlaces.addAndGet(bytes) > 2 * maxMemory;
+    if (isFull || isLarge || areLarge) {
+      leave(bytes);
+      throw new UndecidedException(
+          isFull
+              ? MAX_WAITING + " validations already wait for keys"
+              : "the tokens that already wait for keys take too much memory",
+          null);
+    }
+  }
+
+  private void leave(long bytes) {
+    inAllPlaces.addAndGet(-bytes);
+    memory.addAndGet(-bytes);
+    waiting.decrementAndGet();
   }
 
   /** What a stage has failed with. */

@@ -21,6 +21,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.Patience;
@@ -30,7 +31,10 @@ import org.jwtvalidation.token.UndecidedException;
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class ContinuationsTest {
 
-  private final Continuations continuations = new Continuations();
+  private static final long BYTES = 10_000;
+
+  private final Continuations continuations =
+      new Continuations(LibraryThreads.SHARED, Long.MAX_VALUE / 4, new AtomicLong());
 
   private Awaited<String> awaited(CompletionStage<String> answer) {
     return awaited(answer, Patience.LONG, continuations);
@@ -47,14 +51,18 @@ class ContinuationsTest {
   }
 
   private static Continuations with(Executor workers) {
-    return new Continuations(new LibraryThreads(workers, LibraryThreads.SHARED.timer()));
+    return with(new LibraryThreads(workers, LibraryThreads.SHARED.timer()));
+  }
+
+  private static Continuations with(LibraryThreads threads) {
+    return new Continuations(threads, Continuations.MAX_MEMORY, new AtomicLong());
   }
 
   @Test
   void isUndecidedWhereNoTimerCanBeStarted() {
     ScheduledExecutorService none = Executors.newSingleThreadScheduledExecutor();
     none.shutdownNow();
-    Continuations untimed = new Continuations(new LibraryThreads(Runnable::run, none));
+    Continuations untimed = with(new LibraryThreads(Runnable::run, none));
     CompletableFuture<String> answer = new CompletableFuture<>();
     assertThatExceptionOfType(UndecidedException.class)
         .isThrownBy(() -> awaited(answer, Patience.LONG, untimed).await())
@@ -66,13 +74,15 @@ class ContinuationsTest {
   /** What comes of waiting without a thread. */
   private static CompletableFuture<String> continued(Awaited<String> awaited) {
     CompletableFuture<String> continued = new CompletableFuture<>();
-    awaited.whenOver(() -> {
-      try {
-        continued.complete(awaited.await());
-      } catch (UndecidedException e) {
-        continued.completeExceptionally(e);
-      }
-    });
+    awaited.whenOver(
+        BYTES,
+        () -> {
+          try {
+            continued.complete(awaited.await());
+          } catch (UndecidedException e) {
+            continued.completeExceptionally(e);
+          }
+        });
     return continued;
   }
 
@@ -203,6 +213,35 @@ class ContinuationsTest {
     assertThat(continued(awaited(later))).isNotDone();
   }
 
+  @Test
+  void keepsNoMoreWaitingThanTheMemoryForThemAllows() {
+    AtomicLong inAllPlaces = new AtomicLong();
+    List<Continuations> places = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      places.add(new Continuations(LibraryThreads.SHARED, 2 * BYTES, inAllPlaces));
+    }
+    CompletableFuture<String> answer = new CompletableFuture<>();
+    List<CompletableFuture<String>> waiting = new ArrayList<>();
+    for (Continuations place : places.subList(0, 2)) {
+      waiting.add(continued(awaited(answer, Patience.LONG, place)));
+      waiting.add(continued(awaited(answer, Patience.LONG, place)));
+      assertThatExceptionOfType(UndecidedException.class)
+          .as("in one place")
+          .isThrownBy(() -> continued(awaited(answer, Patience.LONG, place)))
+          .withMessage("the tokens that already wait for keys take too much memory");
+    }
+    assertThatExceptionOfType(UndecidedException.class)
+        .as("in all")
+        .isThrownBy(() -> continued(awaited(answer, Patience.LONG, places.get(2))));
+    assertThat(inAllPlaces).hasValue(4 * BYTES);
+
+    answer.complete("keys");
+    waiting.forEach(CompletableFuture::join);
+    assertThat(inAllPlaces).hasValue(0);
+    CompletableFuture<String> later = new CompletableFuture<>();
+    assertThat(continued(awaited(later, Patience.LONG, places.get(2)))).isNotDone();
+  }
+
   /** What follows may be code of users. */
   @Test
   void continuesOthersWhileSomeBlock() throws InterruptedException {
@@ -212,13 +251,15 @@ class ContinuationsTest {
     try {
       for (int i = 0; i < 1000; i++) {
         awaited(answer)
-            .whenOver(() -> {
-              try {
-                testIsOver.await();
-              } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-              }
-            });
+            .whenOver(
+                BYTES,
+                () -> {
+                  try {
+                    testIsOver.await();
+                  } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                  }
+                });
       }
       CompletableFuture<String> other = continued(awaited(answer, Patience.LONG, others));
       answer.complete("keys");
@@ -245,7 +286,7 @@ class ContinuationsTest {
             continuations,
             value -> others,
             ContinuationsTest::undecided)
-        .whenOver(() -> continued.complete("continued"));
+        .whenOver(BYTES, () -> continued.complete("continued"));
     answer.complete("keys");
     assertThat(continued).isNotDone();
     there.forEach(Runnable::run);

@@ -426,7 +426,7 @@ class IssuerKeysTest {
         Objects.requireNonNull(
             keysOf(slow(null, () -> answer, longest)).search("ec", Set.of(ES256)).next(), "keys");
     CountDownLatch over = new CountDownLatch(1);
-    keys.whenOver(over::countDown);
+    keys.whenOver(0, over::countDown);
     assertThat(keys.isAtHand()).isFalse();
 
     JwkSet set = jwkSet(EC);
