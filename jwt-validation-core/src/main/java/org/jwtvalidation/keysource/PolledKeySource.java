@@ -241,6 +241,9 @@ final class PolledKeySource implements KeySource {
   private volatile @Nullable Quiet quiet;
   private volatile boolean closed;
 
+  /** Whether the last poll was given up. One line of the log is enough for several in a row. */
+  private volatile boolean lastWasGivenUp;
+
   private PolledKeySource(
       String name,
       Callable<JwkSet> keys,
@@ -408,6 +411,7 @@ final class PolledKeySource implements KeySource {
         Snapshot after = polled(before, poll.begin);
         current = after;
         boolean wasGivenUp = !poll.over.compareAndSet(false, true);
+        lastWasGivenUp = wasGivenUp;
         report(before, after, poll.trigger, wasGivenUp);
       }
     } finally {
@@ -429,7 +433,7 @@ final class PolledKeySource implements KeySource {
     Snapshot soFar = current;
     String error = "no answer for " + times.timeout.toSeconds() + " s";
     tell(
-        List.of(failure(error)),
+        lastWasGivenUp ? List.of() : List.of(failure(error)),
         soFar.cause(poll.trigger),
         Outcome.FAILED,
         soFar.jwkSet,
@@ -480,6 +484,11 @@ final class PolledKeySource implements KeySource {
     } else if (after.jwkSet != before.jwkSet) {
       outcome = Outcome.RENEWED;
       lines.addAll(SkippedKeys.lines(name, Objects.requireNonNull(after.jwkSet), before.jwkSet));
+    }
+    if (error != null && wasGivenUp) {
+      // The report that it failed has been sent.
+      reporter.tell(lines, null);
+      return;
     }
     tell(
         lines,

@@ -30,6 +30,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -682,6 +683,52 @@ class PolledKeySourceTest {
     assertThat(told)
         .extracting(KeyRefreshReport::outcome)
         .containsExactly(Outcome.RENEWED, Outcome.FAILED, Outcome.CONFIRMED);
+  }
+
+  /** Reports are counted, and lines of the log fill disks. */
+  @Test
+  void tellsOnceThatAPollFailsWhichIsGivenUpFirst() throws InterruptedException {
+    Semaphore end = new Semaphore(0);
+    Deque<Runnable> due = new ConcurrentLinkedDeque<>();
+    List<KeyRefreshReport> told = new CopyOnWriteArrayList<>();
+    PolledKeySource source =
+        PolledKeySource.of(
+            "slow vault",
+            Duration.ofMinutes(10),
+            () -> {
+              if (polls.incrementAndGet() > 1) {
+                end.acquire();
+                throw new IOException("sealed");
+              }
+              return ONE;
+            },
+            clocks,
+            timedBy(due));
+    source.onRefresh(told::add);
+    assertThat(Waiting.jwkSet(source)).isSameAs(ONE);
+    awaitLast(told, Outcome.RENEWED);
+    try (CapturedLog log = new CapturedLog()) {
+      for (int failed = 1; failed <= 3; failed++) {
+        int expected = failed;
+        pass(Duration.ofMinutes(10));
+        assertThat(source.jwkSet()).isSameAs(ONE);
+        due.pop().run();
+        Patience.until(() -> told.size() == 1 + expected);
+        end.release();
+        Patience.until(() -> source.health().failedRefreshes() == expected);
+        Patience.until(
+            () -> !source.refreshed(ONE).toCompletableFuture().isCompletedExceptionally());
+      }
+      source.close();
+      assertThat(told)
+          .extracting(KeyRefreshReport::outcome)
+          .containsExactly(Outcome.RENEWED, Outcome.FAILED, Outcome.FAILED, Outcome.FAILED);
+      assertThat(log.lines(Level.WARNING))
+          .filteredOn(line -> line.contains("slow vault"))
+          .hasSize(2)
+          .anyMatch(line -> line.contains("no answer for 10 s"))
+          .anyMatch(line -> line.contains("sealed"));
+    }
   }
 
   private static void awaitLast(List<KeyRefreshReport> told, Outcome outcome) {
