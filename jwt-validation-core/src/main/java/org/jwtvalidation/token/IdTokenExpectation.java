@@ -19,6 +19,7 @@ public final class IdTokenExpectation {
 
   private final String clientId;
   private final Set<String> audiences;
+  private final Set<String> authorizedParties;
   private final @Nullable String nonce;
   private final @Nullable Duration maxAuthenticationAge;
   private final @Nullable String accessToken;
@@ -26,11 +27,13 @@ public final class IdTokenExpectation {
   private IdTokenExpectation(
       String clientId,
       Set<String> audiences,
+      Set<String> authorizedParties,
       @Nullable String nonce,
       @Nullable Duration maxAuthenticationAge,
       @Nullable String accessToken) {
     this.clientId = clientId;
     this.audiences = audiences;
+    this.authorizedParties = authorizedParties;
     this.nonce = nonce;
     this.maxAuthenticationAge = maxAuthenticationAge;
     this.accessToken = accessToken;
@@ -40,14 +43,14 @@ public final class IdTokenExpectation {
    * Expects an ID token for a client that sent a nonce.
    *
    * @param clientId the client: {@code aud} must name it and, unless {@link #trustedAudiences} says
-   *     otherwise, nothing else; {@code azp}, if present, must equal it
+   *     otherwise, nothing else; {@code azp}, if present, must equal it, unless {@link
+   *     #trustedAuthorizedParties} says otherwise
    * @param nonce the value that was sent, which the claim {@code nonce} must repeat
    * @return the expectation
    * @throws IllegalArgumentException if either is empty
    */
   public static IdTokenExpectation of(String clientId, String nonce) {
-    return new IdTokenExpectation(
-        notEmpty("clientId", clientId), Set.of(clientId), notEmpty("nonce", nonce), null, null);
+    return expecting(notEmpty("clientId", clientId), notEmpty("nonce", nonce));
   }
 
   /**
@@ -60,13 +63,18 @@ public final class IdTokenExpectation {
    * you can.
    *
    * @param clientId the client: {@code aud} must name it and, unless {@link #trustedAudiences} says
-   *     otherwise, nothing else; {@code azp}, if present, must equal it
+   *     otherwise, nothing else; {@code azp}, if present, must equal it, unless {@link
+   *     #trustedAuthorizedParties} says otherwise
    * @return the expectation
    * @throws IllegalArgumentException if the client is empty
    */
   public static IdTokenExpectation withoutNonce(String clientId) {
-    return new IdTokenExpectation(
-        notEmpty("clientId", clientId), Set.of(clientId), null, null, null);
+    return expecting(notEmpty("clientId", clientId), null);
+  }
+
+  private static IdTokenExpectation expecting(String clientId, @Nullable String nonce) {
+    Set<String> client = Set.of(clientId);
+    return new IdTokenExpectation(clientId, client, client, nonce, null, null);
   }
 
   /**
@@ -79,16 +87,44 @@ public final class IdTokenExpectation {
    * @throws IllegalArgumentException if one of them is empty
    */
   public IdTokenExpectation trustedAudiences(String... others) {
-    Set<String> trusted = new LinkedHashSet<>(Set.of(clientId));
-    for (String audience : others) {
-      if (audience.isEmpty()) {
-        throw new IllegalArgumentException(
-            "trustedAudiences: an empty one among " + List.of(others) + "; leave it out");
-      }
-      trusted.add(audience);
-    }
     return new IdTokenExpectation(
-        clientId, Set.copyOf(trusted), nonce, maxAuthenticationAge, accessToken);
+        clientId,
+        withClient("trustedAudiences", others),
+        authorizedParties,
+        nonce,
+        maxAuthenticationAge,
+        accessToken);
+  }
+
+  /**
+   * Allows {@code azp} to name one of these clients in place of the client, to which they pass
+   * their ID tokens on: for example the mobile apps of a server, whose tokens from Google name the
+   * server in {@code aud} and the app in {@code azp}. None is allowed by default.
+   *
+   * @param others the other clients that the client trusts; they replace those set before
+   * @return a new expectation
+   * @throws IllegalArgumentException if one of them is empty
+   */
+  public IdTokenExpectation trustedAuthorizedParties(String... others) {
+    return new IdTokenExpectation(
+        clientId,
+        audiences,
+        withClient("trustedAuthorizedParties", others),
+        nonce,
+        maxAuthenticationAge,
+        accessToken);
+  }
+
+  private Set<String> withClient(String option, String... others) {
+    Set<String> trusted = new LinkedHashSet<>(Set.of(clientId));
+    for (String other : others) {
+      if (other.isEmpty()) {
+        throw new IllegalArgumentException(
+            option + ": an empty one among " + List.of(others) + "; leave it out");
+      }
+      trusted.add(other);
+    }
+    return Set.copyOf(trusted);
   }
 
   /**
@@ -106,7 +142,7 @@ public final class IdTokenExpectation {
               + age
               + " is not between 0 and 365 days; give the max_age of the request");
     }
-    return new IdTokenExpectation(clientId, audiences, nonce, age, accessToken);
+    return new IdTokenExpectation(clientId, audiences, authorizedParties, nonce, age, accessToken);
   }
 
   /**
@@ -119,7 +155,12 @@ public final class IdTokenExpectation {
    */
   public IdTokenExpectation accessToken(String token) {
     return new IdTokenExpectation(
-        clientId, audiences, nonce, maxAuthenticationAge, Objects.requireNonNull(token, "token"));
+        clientId,
+        audiences,
+        authorizedParties,
+        nonce,
+        maxAuthenticationAge,
+        Objects.requireNonNull(token, "token"));
   }
 
   private static String notEmpty(String option, String value) {
@@ -138,6 +179,11 @@ public final class IdTokenExpectation {
   /** {@return the audiences that a token may name: the client, and those that it trusts} */
   public Set<String> audiences() {
     return audiences;
+  }
+
+  /** {@return the clients that {@code azp} may name: the client, and those that it trusts} */
+  public Set<String> authorizedParties() {
+    return authorizedParties;
   }
 
   /** {@return the value that was sent, or null if there was none} */

@@ -132,6 +132,32 @@ class IdTokenTest {
         token().audience("api").claim("azp", "client"), trusting, Reason.AUDIENCE_MISMATCH, "aud");
   }
 
+  /** As Google's tokens for a server name the app that has passed them on. */
+  @Test
+  void allowsOnlyTrustedAuthorizedPartiesInPlaceOfTheClient() {
+    TokenBuilder ofApp = token().claim("azp", "app");
+    IdTokenExpectation trusting = NO_NONCE.trustedAuthorizedParties("app", "other app");
+
+    assertAcceptedIdToken(validator, ofApp.compact(), trusting);
+    assertAcceptedIdToken(validator, token().claim("azp", "client").compact(), trusting);
+    assertAcceptedIdToken(validator, token().compact(), trusting);
+    for (IdTokenExpectation expected :
+        List.of(
+            NO_NONCE,
+            NO_NONCE.trustedAuthorizedParties(),
+            NO_NONCE.trustedAudiences("app"),
+            trusting.trustedAuthorizedParties("other app"),
+            NO_NONCE.trustedAuthorizedParties("App"))) {
+      assertClaimRefused(ofApp, expected, Reason.AUTHORIZED_PARTY_MISMATCH, "azp");
+    }
+    assertClaimRefused(token().audience("app"), trusting, Reason.AUDIENCE_MISMATCH, "aud");
+    assertClaimRefused(
+        token().audience("client", "api"),
+        trusting.trustedAudiences("api"),
+        Reason.CLAIM_MISSING,
+        "azp");
+  }
+
   @Test
   void namesTheAudiencesThatAreAllowedInTheLog() {
     try (CapturedLog log = new CapturedLog()) {
@@ -152,15 +178,23 @@ class IdTokenTest {
             .token()
             .idToken("client", "n-1")
             .audience("client", "api")
-            .claim("azp", "client")
+            .claim("azp", "app")
             .claim("at_hash", IdTokenRules.leftHalfOfHash(accessToken, "SHA-256"));
     IdTokenExpectation start = IdTokenExpectation.of("client", "n-1");
     Duration age = Duration.ofMinutes(1);
 
     for (IdTokenExpectation expected :
         List.of(
-            start.trustedAudiences("api").maxAuthenticationAge(age).accessToken(accessToken),
-            start.accessToken(accessToken).maxAuthenticationAge(age).trustedAudiences("api"))) {
+            start
+                .trustedAudiences("api")
+                .trustedAuthorizedParties("app")
+                .maxAuthenticationAge(age)
+                .accessToken(accessToken),
+            start
+                .accessToken(accessToken)
+                .maxAuthenticationAge(age)
+                .trustedAuthorizedParties("app")
+                .trustedAudiences("api"))) {
       assertAcceptedIdToken(validator, token.compact(), expected);
       assertClaimRefused(
           scene.token().idToken("client", "n-2"), expected, Reason.NONCE_MISMATCH, "nonce");
@@ -409,6 +443,9 @@ class IdTokenTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> NO_NONCE.trustedAudiences("api", ""))
         .withMessage("trustedAudiences: an empty one among [api, ]; leave it out");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> NO_NONCE.trustedAuthorizedParties(""))
+        .withMessage("trustedAuthorizedParties: an empty one among []; leave it out");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> IdTokenExpectation.withoutNonce(""))
         .withMessageStartingWith("clientId: empty; ");

@@ -62,8 +62,11 @@ public record IdTokenRules(ClaimRules claimRules, IdTokenExpectation expected) {
       if (registered.audience().size() > 1) {
         throw UntrustedClaims.missing("azp");
       }
-    } else if (!authorizedParty.equals(expected.clientId())) {
-      throw RuleViolation.of(Reason.AUTHORIZED_PARTY_MISMATCH, "azp");
+    } else if (!expected.authorizedParties().contains(authorizedParty)) {
+      throw RuleViolation.of(
+          Reason.AUTHORIZED_PARTY_MISMATCH,
+          "azp",
+          new ExpectedValues(expected.authorizedParties()));
     }
   }
 
