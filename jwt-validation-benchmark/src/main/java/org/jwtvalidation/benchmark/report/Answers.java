@@ -63,10 +63,10 @@ final class Answers {
       case "http" -> {
         sentences.addAll(HttpAnswers.of(quiet(suite)));
         if (sentences.isEmpty()) {
-          extremes(suite);
+          extremes(quiet(suite).stream().filter(HttpAnswers::isSound).toList());
         }
       }
-      default -> extremes(suite);
+      default -> extremes(quiet(suite));
     }
   }
 
@@ -270,9 +270,9 @@ final class Answers {
   }
 
   /** The fastest and the slowest row of each benchmark. */
-  private void extremes(String suite) {
+  private void extremes(List<Row> measured) {
     Map<String, List<Row>> types = new LinkedHashMap<>();
-    quiet(suite).stream()
+    measured.stream()
         .filter(row -> Double.isFinite(row.score()) && row.score() > 0 && !row.isCounted())
         .filter(row -> row.unit().equals(Row.TIME) || row.unit().equals(Row.RATE))
         .forEach(row ->

@@ -21,7 +21,7 @@ final class HttpAnswers {
   }
 
   /** Whether nothing is to be known of a row to read its score. */
-  private static boolean isSound(Row row) {
+  static boolean isSound(Row row) {
     return !Mark.isOnAny(row)
         && !row.facts().containsKey(Ratios.LIMIT)
         && !row.facts().getOrDefault("load", "").endsWith("not kept");

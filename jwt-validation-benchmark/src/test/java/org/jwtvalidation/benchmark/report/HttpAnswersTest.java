@@ -123,6 +123,7 @@ class HttpAnswersTest {
 
     assertThat(words())
         .doesNotContain("A request that needs no token takes", "times as much with")
+        .doesNotContain("Quarkus: from")
         .contains("with SmallRye JWT not shown (" + limit + ")");
   }
 
@@ -145,6 +146,20 @@ class HttpAnswersTest {
     assertThat(words())
         .contains("Tls: from 20.0 µs (cached, clear) to 30.0 µs (cached, TLS).")
         .contains("Tls, latency: from 700 µs (cached, clear) to 900 µs (cached, TLS).");
+  }
+
+  @Test
+  void findsNoExtremesAmongMarkedRows() {
+    row("TlsBenchmark.cached", "avgt", Map.of("algorithm", "RS512", "limit", "busy generator"), 90);
+    row("TlsBenchmark.cached", "avgt", Map.of("algorithm", "ES256"), 30);
+    row("TlsBenchmark.cached", "avgt", Map.of("algorithm", "RS256"), 20);
+    String notKept = "1000 a second, not kept";
+    row("TlsBenchmark.cached", "sample", Map.of("transport", "TLS", "load", notKept), 900);
+    row("TlsBenchmark.cached", "sample", Map.of("transport", "CLEAR"), 700);
+
+    assertThat(words())
+        .contains("Tls: from 20.0 µs (cached, RS256) to 30.0 µs (cached, ES256).")
+        .doesNotContain("Tls, latency: from");
   }
 
   @Test
