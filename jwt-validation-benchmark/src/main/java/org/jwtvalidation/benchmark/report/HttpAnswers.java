@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.benchmark.report;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.jwtvalidation.benchmark.report.Row.Role;
 
@@ -12,19 +15,27 @@ final class HttpAnswers {
 
   private static final String LAYERS = "Layers";
   private static final String ALGORITHM = "algorithm";
+  private static final String CONNECTIONS = "connections";
+  private static final String CPUS = "cpus";
+  private static final String LOAD = "load";
 
+  /** What follows a rate that was not kept. */
+  private static final String NOT_KEPT = ", not kept";
+
+  private final List<Row> all;
   private final List<Row> rows;
   private final List<String> sentences = new ArrayList<>();
 
-  private HttpAnswers(List<Row> rows) {
-    this.rows = rows.stream().filter(HttpAnswers::isSound).toList();
+  private HttpAnswers(List<Row> all) {
+    this.all = all;
+    this.rows = all.stream().filter(HttpAnswers::isSound).toList();
   }
 
   /** Whether nothing is to be known of a row to read its score. */
   static boolean isSound(Row row) {
     return !Mark.isOnAny(row)
         && !row.facts().containsKey(Ratios.LIMIT)
-        && !row.facts().getOrDefault("load", "").endsWith("not kept");
+        && !row.facts().getOrDefault(LOAD, "").endsWith(NOT_KEPT);
   }
 
   /**
@@ -50,46 +61,91 @@ final class HttpAnswers {
         .filter(row -> row.method().equals(method));
   }
 
+  /**
+   * The rows of layers by these methods that were measured under one load, or as many of them as
+   * one load has: one sentence must not compare what several loads cost.
+   */
+  private List<Row> layersOfOneLoad(String mode, String... methods) {
+    return rows.stream()
+        .filter(row -> row.type().equals(LAYERS) && row.mode().equals(mode))
+        .collect(
+            groupingBy(
+                row ->
+                    Stream.of(CONNECTIONS, CPUS, LOAD)
+                        .map(fact -> row.facts().getOrDefault(fact, ""))
+                        .toList(),
+                LinkedHashMap::new,
+                toList()))
+        .values()
+        .stream()
+        .map(alike ->
+            Stream.of(methods)
+                .flatMap(
+                    method -> alike.stream().filter(row -> row.method().equals(method)).limit(1))
+                .toList())
+        .reduce(List.of(), (most, next) -> next.size() > most.size() ? next : most);
+  }
+
   /** What a token costs a service that does nothing else. */
   private void layers() {
-    Optional<Row> none = processorTimes(LAYERS, "health").findFirst();
-    Optional<Row> cached = processorTimes(LAYERS, "cached").findFirst();
-    Optional<Row> uncached = processorTimes(LAYERS, "valid").findFirst();
-    if (none.isPresent() && cached.isPresent() && uncached.isPresent()) {
+    List<Row> layers = layersOfOneLoad("avgt", "health", "cached", "valid");
+    if (layers.size() == 3) {
+      Row uncached = layers.get(2);
       sentences.add(
           "A request that needs no token takes "
-              + time(none.get())
+              + time(layers.get(0))
               + " of the processors of a service without a framework, one whose token is cached "
-              + time(cached.get())
+              + time(layers.get(1))
               + ", and one whose token is not "
-              + time(uncached.get())
+              + time(uncached)
               + " ("
-              + uncached.get().facts().getOrDefault(ALGORITHM, "")
+              + uncached.facts().getOrDefault(ALGORITHM, "")
+              + surroundings(uncached)
               + ").");
     }
   }
 
-  /** How long clients wait at the usual rate, for what needs a token and for what does not. */
+  /** How long clients wait at one rate, for what needs a token and for what does not. */
   private void latency() {
-    List<String> waits =
-        Stream.of("health", "cached", "valid")
-            .flatMap(method ->
-                rows.stream()
-                    .filter(row -> row.mode().equals("sample") && row.type().equals(LAYERS))
-                    .filter(row -> row.method().equals(method))
-                    .limit(1))
-            .map(row ->
-                Quantity.text(row.percentiles().getOrDefault(95.0, Double.NaN), Row.TIME)
-                    + " for a request "
-                    + switch (row.method()) {
-                      case "health" -> "without a token";
-                      case "cached" -> "with a cached token";
-                      default -> "with an uncached one";
-                    })
-            .toList();
-    if (waits.size() > 1) {
-      sentences.add("At a constant rate, the P95 is " + String.join(", ", waits) + ".");
+    List<Row> layers = layersOfOneLoad("sample", "health", "cached", "valid");
+    if (layers.size() > 1) {
+      Row first = layers.get(0);
+      List<String> waits =
+          layers.stream()
+              .map(row ->
+                  Quantity.text(row.percentiles().getOrDefault(95.0, Double.NaN), Row.TIME)
+                      + " for a request "
+                      + switch (row.method()) {
+                        case "health" -> "without a token";
+                        case "cached" -> "with a cached token";
+                        default -> "with an uncached one";
+                      })
+              .toList();
+      sentences.add(
+          "At a constant rate"
+              + (hasSeveral(LOAD, first) ? " of " + first.facts().get(LOAD) : "")
+              + surroundings(first)
+              + ", the P95 is "
+              + String.join(", ", waits)
+              + ".");
     }
+  }
+
+  /** The share of the processors, if it is set, and the connections, if there are several. */
+  private String surroundings(Row row) {
+    return (row.facts().containsKey(CPUS) ? " on " + row.facts().get(CPUS) + " processors" : "")
+        + (hasSeveral(CONNECTIONS, row)
+            ? " with " + row.facts().get(CONNECTIONS) + " connections"
+            : "");
+  }
+
+  private boolean hasSeveral(String fact, Row alike) {
+    return all.stream()
+            .filter(row -> row.type().equals(alike.type()) && row.mode().equals(alike.mode()))
+            .map(row -> row.facts().getOrDefault(fact, "").replace(NOT_KEPT, ""))
+            .distinct()
+            .count()
+        > 1;
   }
 
   /** This library in place of what users of the framework have today. */
@@ -107,9 +163,7 @@ final class HttpAnswers {
             Names.type(mine)
                 + ", "
                 + mine.facts().getOrDefault(ALGORITHM, "")
-                + (mine.facts().containsKey("cpus")
-                    ? " on " + mine.facts().get("cpus") + " processors"
-                    : "")
+                + surroundings(mine)
                 + ": a request with an uncached token takes "
                 + time(mine)
                 + " of the service's processors, "

@@ -66,6 +66,38 @@ class HttpAnswersTest {
   }
 
   @Test
+  void mixesNoRatesInASentence() {
+    for (String method : new String[] {"health", "cached", "valid"}) {
+      String fast = method.equals("valid") ? "20000 a second, not kept" : "20000 a second";
+      row("LayersBenchmark." + method, "sample", Map.of("load", fast), 7_000);
+      row("LayersBenchmark." + method, "sample", Map.of("load", "1000 a second"), 70);
+    }
+
+    assertThat(words())
+        .containsPattern(
+            "At a constant rate of 1000 a second, the P95 is [\\d.]+ µs for a request without a"
+                + " token, [\\d.]+ µs for a request with a cached token, [\\d.]+ µs for a request"
+                + " with an uncached one\\.");
+  }
+
+  @Test
+  void mixesNoNumbersOfConnectionsOrProcessorsInASentence() {
+    Map<String, String> few = Map.of("connections", "10", "cpus", "1.5");
+    row("LayersBenchmark.health", "avgt", Map.of("limit", "idle processors", "cpus", "1.5"), 11);
+    row("LayersBenchmark.cached", "avgt", Map.of("cpus", "1.5"), 13);
+    row("LayersBenchmark.valid", "avgt", Map.of("cpus", "1.5"), 61);
+    row("LayersBenchmark.health", "avgt", few, 10);
+    row("LayersBenchmark.cached", "avgt", few, 12);
+    row("LayersBenchmark.valid", "avgt", few, 60);
+
+    assertThat(words())
+        .contains(
+            "A request that needs no token takes 10.0 µs of the processors of a service without a"
+                + " framework, one whose token is cached 12.0 µs, and one whose token is not 60.0 µs"
+                + " (RS256 on 1.5 processors with 10 connections).");
+  }
+
+  @Test
   void comparesWhatValidatesTokensInAFramework() {
     for (String algorithm : new String[] {"RS256", "ES256"}) {
       Map<String, String> ours = Map.of("service", "QUARKUS", "algorithm", algorithm);
