@@ -41,7 +41,8 @@ final class SecondGenerator {
           Program.run(
               List.of(
                   command,
-                  "--threads=1",
+                  // As many as Hyperfoil has, or else its own thread might limit the rate.
+                  "--threads=" + definition.threads(),
                   "--connections=" + definition.load().connections(),
                   "--duration=" + (long) Math.ceil(definition.seconds()) + "s",
                   "--script=" + script.toAbsolutePath(),

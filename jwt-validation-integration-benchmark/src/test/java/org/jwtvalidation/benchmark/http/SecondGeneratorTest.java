@@ -47,7 +47,9 @@ class SecondGeneratorTest {
     assertThat(folder.resolve("given"))
         .content()
         .isEqualTo(
-            "--threads=1 --connections=50 --duration=2s --script="
+            "--threads="
+                + Runtime.getRuntime().availableProcessors()
+                + " --connections=50 --duration=2s --script="
                 + folder.resolve("load.lua")
                 + " http://127.0.0.1:1/orders\n");
     assertThat(folder.resolve("load.lua"))
