@@ -57,7 +57,7 @@ final class Notes {
 
   /** Adds what is so in some of a row's JVMs. */
   private static void addInJvms(String note, int jvms, Row row, List<String> notes) {
-    int all = row.rounds().means().size();
+    int all = row.jvms();
     if (jvms > 0) {
       notes.add(jvms == all ? note : note + " in " + jvms + " of " + all + " JVMs");
     }

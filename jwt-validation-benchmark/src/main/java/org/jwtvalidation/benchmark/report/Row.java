@@ -193,15 +193,20 @@ record Row(
     return unit.equals(RATE) ? counter(LoadResult.IN_FLIGHT) / score * 1e9 : Double.NaN;
   }
 
+  /** How many JVMs have measured it; one if it has nothing but latencies. */
+  int jvms() {
+    return Math.max(1, rounds.means().size());
+  }
+
   /** How many JVMs were never level. */
   int unlevel() {
     Double level = counters.get("level");
-    return level == null ? rounds.unlevel() : (int) Math.round((1 - level) * rounds.means().size());
+    return level == null ? rounds.unlevel() : (int) Math.round((1 - level) * jvms());
   }
 
   /** In how many JVMs the driver of a load was late. */
   int sentLate() {
-    return (int) Math.round(counter(LoadPatternBenchmark.LATE) * rounds.means().size());
+    return (int) Math.round(counter(LoadPatternBenchmark.LATE) * jvms());
   }
 
   /** Whether several JVMs have measured it. */

@@ -169,6 +169,21 @@ class HttpAnswersTest {
   }
 
   @Test
+  void saysNothingOfTheLatencyOfAServiceThatWasNeverLevel() {
+    for (String method : new String[] {"health", "cached", "valid"}) {
+      ObjectNode row =
+          row("LayersBenchmark." + method, "sample", Map.of("load", "1000 a second"), 70);
+      // One turn, which has latencies instead of rounds.
+      ((ObjectNode) row.path("primaryMetric")).remove("rawData");
+      fixture.counter(row, "level", 0);
+    }
+
+    assertThat(words())
+        .doesNotContain("At a constant rate", "in 1 of 0 JVMs")
+        .contains("NOT LEVEL");
+  }
+
+  @Test
   void comparesOtherRowsByTheirExtremes() {
     row("TlsBenchmark.cached", "avgt", Map.of("transport", "TLS"), 30);
     row("TlsBenchmark.cached", "avgt", Map.of("transport", "CLEAR"), 20);

@@ -71,7 +71,6 @@ final class HttpResults {
       // What the machine has to spend for a request, whatever the generator can send.
       ResultFile.addRound(
           (ObjectNode) json.path("primaryMetric"), "ns/op", processorTime.service());
-      addSecondary(json, "level", isLevel ? 1 : 0, "");
       addSecondary(
           json, "clientP95Nanos", (double) measured.latencies().getValueAtPercentile(95), "ns/op");
       text =
@@ -83,6 +82,7 @@ final class HttpResults {
               limit.isEmpty() ? "" : ", limited by: " + limit);
       markLimit(row, limit, json.withObject("/params"));
     }
+    addSecondary(json, "level", isLevel ? 1 : 0, "");
     addSecondary(json, "serviceProcessorNanos", processorTime.service(), "ns/op");
     addSecondary(json, "generatorProcessorNanos", processorTime.generator(), "ns/op");
     addSecondary(json, "requestsPerSecond", measured.rate(), "ops/s");

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.benchmark.run.MachineUse;
 
 class HttpResultsTest {
@@ -52,6 +53,17 @@ class HttpResultsTest {
       double load,
       double idleLoad)
       throws IOException {
+    return add(
+        results,
+        shape,
+        requests,
+        new ProcessorTime(70_000, 20_000, generatorLoad, load, idleLoad),
+        true);
+  }
+
+  private String add(
+      HttpResults results, Load shape, long requests, ProcessorTime processorTime, boolean isLevel)
+      throws IOException {
     LoadDefinition definition =
         new LoadDefinition("load", URI.create("http://127.0.0.1:1/orders"), 200, null, shape, 2);
     return results.add(
@@ -59,9 +71,9 @@ class HttpResultsTest {
         definition,
         measured(requests, 2_000_000),
         JsonNodeFactory.instance.objectNode(),
-        new ProcessorTime(70_000, 20_000, generatorLoad, load, idleLoad),
+        processorTime,
         MACHINE,
-        true);
+        isLevel);
   }
 
   private JsonNode written(int row) throws IOException {
@@ -93,6 +105,20 @@ class HttpResultsTest {
         .isEqualTo(70_000);
     assertThat(written(0).at("/secondaryMetrics/generatorProcessorNanos/score").asLong())
         .isEqualTo(20_000);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void saysOfEveryRowWhetherItsServiceWasLevel(boolean isLevel) throws IOException {
+    HttpResults results = new HttpResults(folder);
+    ProcessorTime processorTime = new ProcessorTime(70_000, 20_000, 0.5, 0.9, 0);
+
+    add(results, Load.closed(10), 1_000, processorTime, isLevel);
+    add(results, Load.open(500, 10), 1_000, processorTime, isLevel);
+
+    assertThat(List.of(written(0), written(1)))
+        .extracting(row -> row.at("/secondaryMetrics/level/score").asDouble(Double.NaN))
+        .containsOnly(isLevel ? 1.0 : 0.0);
   }
 
   @ParameterizedTest
