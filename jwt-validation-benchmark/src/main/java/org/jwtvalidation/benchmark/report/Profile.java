@@ -63,13 +63,13 @@ record Profile(
   static final List<Map.Entry<String, String>> CAUSES =
       List.of(
           Map.entry("RUNNING", "running"),
-          Map.entry("PREEMPTED", "waiting for a processor"),
+          Map.entry("PREEMPTED", "waiting without an event, as for a processor"),
           Map.entry("GC_PAUSE", "stopped by the garbage collector"),
           Map.entry("SAFEPOINT", "stopped at another safepoint"),
           Map.entry("GATE", "waiting at a gate"),
           Map.entry("COLD", "waiting for a turn while code is compiled"),
           Map.entry("BLOCKED", "waiting for a lock"),
-          Map.entry("PINNED", "waiting for a pinned carrier"),
+          Map.entry("PINNED", "on a pinned carrier"),
           Map.entry("UNKNOWN", "not recorded"));
 
   /** What every profile has; one without them is damaged. */

@@ -376,8 +376,8 @@ class FindingsTest {
         .contains(
             "Under the usual load, a validation takes 41.0 µs at P50, 771 µs at P99 and 4.34 ms"
                 + " at P99.9.",
-            "Validations in the band P99.9 and beyond spend 94 % of their time waiting for a"
-                + " processor.");
+            "Validations in the band P99.9 and beyond spend 94 % of their time waiting without"
+                + " an event, as for a processor.");
   }
 
   @Test

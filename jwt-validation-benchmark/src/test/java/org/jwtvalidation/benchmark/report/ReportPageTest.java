@@ -166,8 +166,8 @@ class ReportPageTest {
         .hasSize(1 + 4 * 29);
     assertThat(table(8))
         .startsWith(
-            "% | running | waiting for a processor | stopped by the garbage collector | waiting at a gate | not recorded"
-                + " | validations | recording",
+            "% | running | waiting without an event, as for a processor | stopped by the garbage collector"
+                + " | waiting at a gate | not recorded | validations | recording",
             "latency · good tokens · platform threads · no gate · cache size 0 · P99 to P99.9 | 50 | 50 |  |  | "
                 + " | 8,100: 910 µs to 310.4 ms | profiles/1.jfr",
             "latency · good tokens · platform threads · no gate · cache size 0 · P99.9 and beyond"

@@ -218,8 +218,9 @@ class ReportTest {
     assertThat(summary)
         .containsPattern("without processor time.\n    a validation takes   P50 41 µs")
         .containsPattern(
-            "with processor time.\n    P99 to P99.9: 50 % waiting for a processor, 50 % running\n")
-        .containsPattern("\n    P99.9 and beyond: 94 % waiting for a processor, ");
+            "with processor time.\n    P99 to P99.9: 50 % waiting without an event, as for a processor, 50 % running\n")
+        .containsPattern(
+            "\n    P99.9 and beyond: 94 % waiting without an event, as for a processor,\\s");
     assertThat(summary.split("P50", -1)).hasSize(2);
   }
 
