@@ -27,7 +27,7 @@ final class RunningService implements AutoCloseable {
 
   private static final String HEAP = "512m";
 
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private static final int LOWEST_PORT = 10_000;
   private static final int FIRST_PORT_OF_CLIENTS = 32_768;
@@ -57,7 +57,7 @@ final class RunningService implements AutoCloseable {
    * @param prefix what precedes the command, so that it runs where it should
    * @param certificate with which it serves over TLS, or null
    * @param log where its output goes
-   * @param atEnd what to do when it has ended, also if this JVM ends
+   * @param atEnd what to do when it has ended, also if this JVM ends; perhaps twice
    * @throws IllegalArgumentException if it is not packaged
    * @throws RejectedExecutionException if this JVM ends
    */
@@ -216,11 +216,6 @@ final class RunningService implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
-      Runtime.getRuntime().removeShutdownHook(atShutdown);
-    } catch (IllegalStateException e) {
-      // It ends the service already.
-    }
     process.destroy();
     try {
       if (!process.waitFor(10, TimeUnit.SECONDS)) {
@@ -231,5 +226,11 @@ final class RunningService implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     atEnd.run();
+    try {
+      // Not before: if this JVM ends meanwhile, that does not wait for this thread.
+      Runtime.getRuntime().removeShutdownHook(atShutdown);
+    } catch (IllegalStateException e) {
+      // It ends the service already.
+    }
   }
 }

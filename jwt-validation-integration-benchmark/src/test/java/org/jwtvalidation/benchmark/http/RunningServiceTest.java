@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,18 +20,21 @@ class RunningServiceTest {
 
   @TempDir private Path folder;
 
+  private Process run(Class<?> run) throws IOException {
+    return new ProcessBuilder(
+            Program.pathInJdk("java"),
+            "-cp",
+            System.getProperty("java.class.path"),
+            run.getName(),
+            folder.toString())
+        .redirectError(ProcessBuilder.Redirect.DISCARD)
+        .start();
+  }
+
   @Test
   void endsWithTheRunThatIsKilled() throws Exception {
     OpenService.packageIn(folder);
-    Process run =
-        new ProcessBuilder(
-                Program.pathInJdk("java"),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Run.class.getName(),
-                folder.toString())
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
-            .start();
+    Process run = run(Run.class);
     Path group = Files.createFile(folder.resolve("group"));
     ProcessHandle service;
     try (var output = run.inputReader()) {
@@ -44,6 +48,31 @@ class RunningServiceTest {
     assertThat(service.isAlive()).isFalse();
     assertThat(run.waitFor(30, TimeUnit.SECONDS)).isTrue();
     assertThat(group).doesNotExist();
+  }
+
+  @Test
+  void endsWithTheRunThatIsKilledWhileItEndsTheService() throws Exception {
+    OpenService.packageIn(folder, EndlessService.class);
+    Path group = Files.createFile(folder.resolve("group"));
+    Process run = run(ClosingRun.class);
+    ProcessHandle service;
+    try (var output = run.inputReader()) {
+      service = ProcessHandle.of(Long.parseLong(output.readLine())).orElseThrow();
+      while (!Files.readString(folder.resolve("service.log")).contains("asked to end")) {
+        assertThat(run.isAlive()).isTrue();
+        Thread.sleep(10);
+      }
+    } finally {
+      run.destroy();
+    }
+
+    try {
+      assertThat(run.waitFor(RunningService.PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+      assertThat(service.isAlive()).isFalse();
+      assertThat(group).doesNotExist();
+    } finally {
+      service.destroyForcibly();
+    }
   }
 
   @Test
@@ -114,6 +143,37 @@ class RunningServiceTest {
       service.awaitStatus("/", null, 200);
       System.out.println(service.processId());
       TimeUnit.MINUTES.sleep(1);
+    }
+  }
+
+  /** The same, but ends the service, which takes longer. */
+  static final class ClosingRun {
+
+    private ClosingRun() {}
+
+    public static void main(String[] folder) throws IOException {
+      try (RunningService service = start(Path.of(folder[0]))) {
+        service.awaitStatus("/", null, 200);
+        System.out.println(service.processId());
+      }
+    }
+  }
+
+  /** A service that says when it is asked to end, and does not. */
+  static final class EndlessService {
+
+    private EndlessService() {}
+
+    public static void main(String[] args) throws IOException {
+      Runtime.getRuntime()
+          .addShutdownHook(
+              new Thread(() -> {
+                System.out.println("asked to end");
+                while (true) {
+                  LockSupport.park();
+                }
+              }));
+      OpenService.main(args);
     }
   }
 }
