@@ -18,6 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -60,7 +61,11 @@ class LoadGeneratorTest {
   }
 
   private LoadDefinition definition(@Nullable Path tokens, Load load) {
-    URI uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/orders");
+    return definition(server.getAddress().getPort(), tokens, load);
+  }
+
+  private static LoadDefinition definition(int port, @Nullable Path tokens, Load load) {
+    URI uri = URI.create("http://127.0.0.1:" + port + "/orders");
     return new LoadDefinition("test", uri, 200, tokens, load, 0.3);
   }
 
@@ -109,12 +114,29 @@ class LoadGeneratorTest {
 
   @Test
   void saysWhenItHasItsConnections() throws IOException {
-    List<Long> servedBefore = new ArrayList<>();
+    List<Integer> before = new ArrayList<>();
+    try (RawService service = new RawService(0, () -> {})) {
+      new LoadGenerator(folder, false)
+          .run(
+              definition(service.port(), tokens(), Load.closed(3)),
+              () -> {
+                // The system has connections before the service does.
+                awaitConnections(service, 3);
+                before.add(service.connections());
+                before.add(service.requests());
+              });
 
-    new LoadGenerator(folder, false)
-        .run(definition(tokens(), Load.closed(3)), () -> servedBefore.add(served.get()));
+      assertThat(before).containsExactly(3, 0);
+      assertThat(service.connections()).isEqualTo(3);
+      assertThat(service.requests()).isPositive();
+    }
+  }
 
-    assertThat(servedBefore).containsExactly(0L);
+  private static void awaitConnections(RawService service, int number) {
+    long end = System.nanoTime() + RunningService.PATIENCE.toNanos();
+    while (service.connections() < number && System.nanoTime() - end < 0) {
+      LockSupport.parkNanos(1_000_000);
+    }
   }
 
   @Test
