@@ -118,6 +118,7 @@ final class AccountsBetween {
             session.ownProcessors(processors),
             ofGenerator,
             session.processors(processors)),
-        idle.toNanos() / (1e9 * measured.seconds()));
+        // Of the whole time, in which the others were to be idle.
+        (double) idle.toNanos() / (end - begin));
   }
 }

@@ -29,6 +29,8 @@ class AccountsBetweenTest {
 
   private static final HttpRow ROW = HttpPlan.of(OPTIONS).get(0);
 
+  private static final Map<RequestKind, Integer> CONNECTIONS = Map.of(RequestKind.HEALTH, 1);
+
   private final Processors processors = Processors.shared();
 
   @TempDir private Path folder;
@@ -67,6 +69,40 @@ class AccountsBetweenTest {
 
       assertThat(accounts.processorTime(measured(1), 1, processors).service())
           .isLessThan(RawService.TO_ACCEPT.toNanos() / 2.0);
+    }
+  }
+
+  @Test
+  void takesTheLoadOfAnotherServiceFromTheWholeTime() throws Exception {
+    try (ServiceSession session = start(RawService.class);
+        SideBySide others = sideBySide()) {
+      session.awaitReady();
+      OpenService.packageIn(folder.resolve("services"), BusyService.class);
+      others.start(new ServiceStart(ROW.group(), ROW.session(), CONNECTIONS, OPTIONS));
+      AccountsBetween accounts = AccountsBetween.begin(session, others);
+      Thread.sleep(1_000);
+      accounts.end();
+
+      // One thread cannot take more than one processor, whatever a part of this time was for.
+      assertThat(accounts.processorTime(measured(0.02), 1, processors).idleLoad())
+          .isBetween(0.01, 1.5);
+    }
+  }
+
+  /** A service that is never idle. */
+  static final class BusyService {
+
+    private BusyService() {}
+
+    public static void main(String[] args) throws IOException {
+      new Thread(
+              () -> {
+                while (true) {
+                  Thread.onSpinWait();
+                }
+              })
+          .start();
+      CheckingService.main(args);
     }
   }
 
