@@ -111,15 +111,15 @@ class HttpTurnsTest {
                 Map.of(
                     "load.suite", "layers",
                     "load.include", "HEADER, closed",
-                    "load.cpus", "1,1.5",
+                    "load.cpus", "0.5,1",
                     "load.quick", "true")))
         .extracting(Turn::toString)
         .containsExactly(
+            "start of PLAIN JWT_VALIDATION_CACHED RS256 on 0.5 processors",
             "start of PLAIN JWT_VALIDATION_CACHED RS256 on 1.0 processors",
-            "start of PLAIN JWT_VALIDATION_CACHED RS256 on 1.5 processors",
-            "Layers PLAIN JWT_VALIDATION_CACHED RS256 on 1.0 processors HEADER, closed loop,"
+            "Layers PLAIN JWT_VALIDATION_CACHED RS256 on 0.5 processors HEADER, closed loop,"
                 + " 50 connections",
-            "Layers PLAIN JWT_VALIDATION_CACHED RS256 on 1.5 processors HEADER, closed loop,"
+            "Layers PLAIN JWT_VALIDATION_CACHED RS256 on 1.0 processors HEADER, closed loop,"
                 + " 50 connections");
   }
 }
