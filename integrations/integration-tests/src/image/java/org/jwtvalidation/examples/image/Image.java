@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * An image as the Dockerfile of an example describes it, but in a folder, and run by this JDK.
@@ -28,6 +29,7 @@ public final class Image {
   private final Path folder;
   private final Map<String, String> environment;
   private final List<String> entryPoint = new ArrayList<>();
+  private final List<String> copies = new ArrayList<>();
 
   private Image(Path folder, Map<String, String> environment) {
     this.folder = folder;
@@ -54,8 +56,12 @@ public final class Image {
   private void follow(String line) throws IOException, InterruptedException {
     String[] words = line.split(" ", 2);
     switch (words[0]) {
-      case "", "#", "FROM", "WORKDIR", "USER", "EXPOSE" -> {}
-      case "COPY" -> copy(words[1].split(" ", -1));
+      case "", "#", "FROM", "WORKDIR", "EXPOSE" -> {}
+      case "COPY" -> {
+        copies.add(line);
+        copy(Stream.of(words[1].split(" ", -1)).filter(word -> !word.startsWith("--")).toList());
+      }
+      case "USER" -> checkThatCopiesBelongTo(words[1]);
       case "RUN" -> run(List.of("sh", "-c", words[1]));
       case "ENTRYPOINT" ->
           QUOTED.matcher(words[1]).results().forEach(word -> entryPoint.add(word.group(1)));
@@ -63,13 +69,22 @@ public final class Image {
     }
   }
 
-  private void copy(String[] words) throws IOException, InterruptedException {
-    Path source = Path.of(words[0]);
+  /** What is copied keeps its permissions, and others may have none where it was packaged. */
+  private void checkThatCopiesBelongTo(String user) {
+    for (String copy : copies) {
+      if (!copy.contains(" --chown=" + user + " ")) {
+        throw new AssertionError("perhaps unreadable for user " + user + ": " + copy);
+      }
+    }
+  }
+
+  private void copy(List<String> words) throws IOException, InterruptedException {
+    Path source = Path.of(words.get(0));
     try (DirectoryStream<Path> found =
         Files.newDirectoryStream(
             Path.of(".").resolve(source).getParent(), source.getFileName().toString())) {
       for (Path each : found) {
-        String target = folder.resolve(words[1]).toString();
+        String target = folder.resolve(words.get(1)).toString();
         run(List.of("cp", "-rT", each.toAbsolutePath().toString(), target));
       }
     }
