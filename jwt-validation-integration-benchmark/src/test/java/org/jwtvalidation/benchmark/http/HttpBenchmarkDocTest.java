@@ -41,6 +41,20 @@ class HttpBenchmarkDocTest {
   }
 
   @Test
+  void listsTheMarksThatRemoveAnAnswer() throws IOException {
+    assertThat(
+            found("^\\|`([A-Za-z ]+)`(?: \\*)? \\|", Path.of("../doc/inside/http-benchmark.adoc")))
+        .containsExactly(
+            "MACHINE BUSY",
+            "NOT LEVEL",
+            "UNCERTAIN",
+            "another service",
+            "busy generator",
+            "idle processors",
+            "not kept");
+  }
+
+  @Test
   void showsHowADefinitionNamesOtherMachines() throws IOException {
     String doc = Files.readString(Path.of("../doc/inside/http-benchmark.adoc"));
     String agents = doc.substring(doc.indexOf("\nagents:\n"), doc.lastIndexOf("\n----"));
