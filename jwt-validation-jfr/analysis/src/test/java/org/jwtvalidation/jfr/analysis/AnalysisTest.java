@@ -296,19 +296,17 @@ class AnalysisTest {
   @Test
   void findsTheCausesOfTheSlowest() throws IOException {
     Path blocked = validated(JfrMonitor.builder().cpuTime().build(), PARKS, claims -> paused());
-    assertThat(shareOf(Cause.BLOCKED, blocked))
-        .isPositive()
-        .isCloseTo(parked(blocked) / (double) nanosOfSlowest(blocked), within(1e-6));
+    assertIsThatOfParking(Cause.BLOCKED, blocked);
 
     Path gated =
         validated(
             JfrMonitor.builder().cpuTime().build(), PARKS, claims -> passed(new Semaphore(0)));
-    assertThat(shareOf(Cause.GATE, gated)).isGreaterThan(0.5);
+    assertIsThatOfParking(Cause.GATE, gated);
     assertThat(shareOf(Cause.COLD, gated)).isZero();
 
     Path cold =
         validated(JfrMonitor.builder().cpuTime().build(), PARKS, claims -> ColdPlace.waited());
-    assertThat(shareOf(Cause.COLD, cold)).isGreaterThan(0.5);
+    assertIsThatOfParking(Cause.COLD, cold);
     assertThat(shareOf(Cause.GATE, cold)).isZero();
 
     Path running = validated(JfrMonitor.builder().cpuTime().build(), PARKS, claims -> compute());
@@ -321,6 +319,13 @@ class AnalysisTest {
     Path collected =
         validated(JfrMonitor.builder().cpuTime().build(), STOPS, claims -> collected());
     assertThat(shareOf(Cause.GC_PAUSE, collected)).isPositive();
+  }
+
+  /** Whatever else a busy machine adds to the duration. */
+  private static void assertIsThatOfParking(Cause cause, Path file) throws IOException {
+    assertThat(shareOf(cause, file))
+        .isPositive()
+        .isCloseTo(parked(file) / (double) nanosOfSlowest(file), within(1e-6));
   }
 
   private static boolean paused() {
