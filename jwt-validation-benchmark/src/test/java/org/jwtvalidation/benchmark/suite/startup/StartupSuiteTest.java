@@ -21,6 +21,9 @@ import org.jwtvalidation.token.TokenRejectedException;
 @Tag("system")
 class StartupSuiteTest {
 
+  private static final String PERCENT_WITH_TABLES = "percentWithTables";
+  private static final int LONGEST_SECONDS = 120;
+
   private final StartUpBenchmark startUp = new StartUpBenchmark();
   private final EntropyBenchmark entropy = new EntropyBenchmark();
 
@@ -76,17 +79,25 @@ class StartupSuiteTest {
     service.seconds = 2;
     service.jvms = 1;
 
+    double percentWithTables = peer.startsWith("JWT") ? 100 : 0;
     Map<String, Double> results;
+    double found;
     service.sign();
     try {
       results = service.measure();
+      found = results.get(PERCENT_WITH_TABLES);
+      // On a busy machine, tables come later than in two seconds.
+      while (found < percentWithTables && service.seconds < LONGEST_SECONDS) {
+        service.seconds *= 2;
+        found = service.measure().get(PERCENT_WITH_TABLES);
+      }
     } finally {
       service.delete();
     }
 
     assertThat(results.get("in1s") + results.get("rateAtLevel")).isPositive();
     assertThat(results.get("in5s")).isNaN();
-    assertThat(results.get("percentWithTables")).isEqualTo(peer.startsWith("JWT") ? 100 : 0);
+    assertThat(found).isEqualTo(percentWithTables);
     assertThat(results.get("millisToReady")).isPositive();
     assertThat(results.get("millisToFirst"))
         .isPositive()
