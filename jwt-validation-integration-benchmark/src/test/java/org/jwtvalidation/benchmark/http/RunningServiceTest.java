@@ -18,6 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("system")
 class RunningServiceTest {
 
+  private static final long PATIENCE = RunningService.PATIENCE.toSeconds();
+
   @TempDir private Path folder;
 
   private Process run(Class<?> run) throws IOException {
@@ -44,9 +46,9 @@ class RunningServiceTest {
       run.destroy();
     }
 
-    service.onExit().get(30, TimeUnit.SECONDS);
+    service.onExit().get(PATIENCE, TimeUnit.SECONDS);
     assertThat(service.isAlive()).isFalse();
-    assertThat(run.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(run.waitFor(PATIENCE, TimeUnit.SECONDS)).isTrue();
     assertThat(group).doesNotExist();
   }
 
@@ -67,7 +69,7 @@ class RunningServiceTest {
     }
 
     try {
-      assertThat(run.waitFor(RunningService.PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+      assertThat(run.waitFor(PATIENCE, TimeUnit.SECONDS)).isTrue();
       assertThat(service.isAlive()).isFalse();
       assertThat(group).doesNotExist();
     } finally {
