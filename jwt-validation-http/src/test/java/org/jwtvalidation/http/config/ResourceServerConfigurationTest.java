@@ -24,6 +24,7 @@ import org.jwtvalidation.http.FrameworkAuthenticator;
 import org.jwtvalidation.issuers.Issuers;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.Reason;
 import org.jwtvalidation.token.TokenRejectedException;
@@ -312,8 +313,6 @@ public class ResourceServerConfigurationTest {
           keys.file=/nowhere,keys.hard-expiry=PT1H -> keys.hard-expiry: set for keys in a file, which are not fetched; drop it, or file
           keys.jwks-uri=https://a.example/keys,keys.metadata-issuer=a -> keys.metadata-issuer: set for keys at a URI, which have no metadata; drop it, or use keys.discovered
           keys.connect-timeout=PT0S -> keys.connect-timeout: PT0S is not positive; give a longer duration
-          keys.first-retry=PT2S,keys.longest-retry=PT1S -> keys.first-retry: PT2S is longer than the longest wait PT1S; shorten it, or lengthen longest-retry
-          keys.connect-timeout=PT9S -> keys.connect-timeout: PT9S is longer than the total time-out PT5S; shorten it, or lengthen total-timeout
           keys.total-timeout=PT0S -> keys.total-timeout: PT0S is not positive; give a longer duration
           keys.refresh-interval=PT0S -> keys.refresh-interval: PT0S is not positive; give a longer duration
           keys.unknown-key-cooldown=PT0S -> keys.unknown-key-cooldown: PT0S is not positive; give a longer duration
@@ -409,6 +408,52 @@ public class ResourceServerConfigurationTest {
           issuer,
           "issuers.shop.keys.file=" + file,
           "signature-provider=SunRsaSign");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiterString = "->",
+      textBlock =
+          """
+          connect-timeout=PT6S -> connect-timeout: PT6S is longer than the total time-out PT5S; shorten it, or lengthen total-timeout
+          connect-timeout=PT1.5S,total-timeout=PT1S -> connect-timeout: PT1.5S is longer than the total time-out PT1S; shorten it, or lengthen total-timeout
+          refresh-interval=PT13H -> refresh-interval: PT13H is longer than the hard expiry PT12H; shorten it, or lengthen hard-expiry
+          hard-expiry=PT1M -> refresh-interval: PT10M is longer than the hard expiry PT1M; shorten it, or lengthen hard-expiry
+          first-retry=PT31S,longest-retry=PT29S -> first-retry: PT31S is longer than the longest wait PT29S; shorten it, or lengthen longest-retry
+          """)
+  void takesEachTimeOfKeysForWhatItIs(String options, String message) {
+    // A contradiction shows which of the times a value has become.
+    List<String> lines = new ArrayList<>(List.of(URL, AUDIENCE));
+    for (String option : options.split(",", -1)) {
+      lines.add("issuers.shop.keys." + option);
+    }
+    fails("jwt-validation.issuers.shop.keys." + message, lines.toArray(String[]::new));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"PT0.000000001S, true", "PT24H, false"})
+  void fetchesForUnknownKeysAsOftenAsTold(String cooldown, boolean again) {
+    try (TestIssuer issuer = TestIssuer.start();
+        TokenValidator validator =
+            configuration(
+                    "issuers.shop.url=" + issuer.issuer(),
+                    "issuers.shop.audience=" + issuer.audience(),
+                    "issuers.shop.keys.allow-loopback-http=true",
+                    "issuers.shop.keys.unknown-key-cooldown=" + cooldown)
+                .validator((name, config) -> {}, null)
+                .build()) {
+      validator.validate(issuer.token().compact());
+      TestKey unknown = issuer.unpublishedKey(SignatureAlgorithm.ES256);
+      String ofUnknown = issuer.token().signedBy(unknown).compact();
+      long initial = issuer.jwksRequests();
+      assertThat(validator.tryValidate(ofUnknown).isAccepted()).isFalse();
+      long first = issuer.jwksRequests();
+      assertThat(first).isGreaterThan(initial);
+      assertThat(validator.tryValidate(ofUnknown).isAccepted()).isFalse();
+      assertThat(issuer.jwksRequests() > first).isEqualTo(again);
+      // The time is not that between two refreshes.
+      assertThat(validator.keyHealth().get(issuer.issuer()).nextRefresh()).isPositive();
     }
   }
 
