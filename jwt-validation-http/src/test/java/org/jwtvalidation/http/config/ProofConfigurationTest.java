@@ -91,8 +91,7 @@ class ProofConfigurationTest {
             "pop.dpop.window=PT5S",
             "pop.dpop.max-known-keys=7",
             "pop.dpop.replay-store-timeout=PT2S",
-            "pop.required=true",
-            "signatures-by-providers-only=true");
+            "pop.required=true");
     assertThat(checks.algorithms())
         .containsExactlyInAnyOrder(
             SignatureAlgorithm.ES256, SignatureAlgorithm.ED25519, SignatureAlgorithm.ED448);
@@ -101,6 +100,17 @@ class ProofConfigurationTest {
     scene.now = scene.now.minusSeconds(30);
     assertThat(answer(checks, scene.attempt())).isInstanceOf(Challenged.class);
     assertThat(answer(checks(DPOP), scene.attempt())).isInstanceOf(Authenticated.class);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true, 0", "false, 1"})
+  void leavesSignaturesToProvidersAsThoseOfTokens(boolean providersOnly, int tables) {
+    ProofOfPossession checks = checks(DPOP, "signatures-by-providers-only=" + providersOnly);
+    // The library's own arithmetic makes the table of a client's key after 16 proofs.
+    for (int i = 0; i < 17; i++) {
+      assertThat(answer(checks, scene.attempt())).isInstanceOf(Authenticated.class);
+    }
+    assertThat(checks.keyTables().count()).isEqualTo(tables);
   }
 
   @Test

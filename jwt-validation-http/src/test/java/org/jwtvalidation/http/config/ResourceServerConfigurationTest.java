@@ -393,8 +393,7 @@ public class ResourceServerConfigurationTest {
           "issuers.shop.keys.allow-loopback-http=true",
           "issuers.shop.keys.header.X-Shop=7",
           "issuers.shop.keys.first-retry=PT1S",
-          "issuers.shop.keys.longest-retry=PT2S",
-          "signatures-by-providers-only=true");
+          "issuers.shop.keys.longest-retry=PT2S");
       issuer.forgetRequests();
       validates(
           asked -> assertThat(asked.requests()).hasSize(1),
@@ -454,6 +453,27 @@ public class ResourceServerConfigurationTest {
       assertThat(issuer.jwksRequests() > first).isEqualTo(again);
       // The time is not that between two refreshes.
       assertThat(validator.keyHealth().get(issuer.issuer()).nextRefresh()).isPositive();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true, 0", "false, 1"})
+  void leavesSignaturesToProvidersIfToldTo(boolean providersOnly, int tables) {
+    TestIssuer issuer =
+        TestIssuer.builder().algorithm(SignatureAlgorithm.ES256).offline("https://issuer.example");
+    try (TokenValidator validator =
+        configuration(
+                URL,
+                "issuers.shop.audience=" + issuer.audience(),
+                "cache-size=0",
+                "signatures-by-providers-only=" + providersOnly)
+            .validator((name, config) -> config.keySource(issuer.keySource()), null)
+            .build()) {
+      // The library's own arithmetic makes the table of a key after 16 signatures.
+      for (int i = 0; i < 17; i++) {
+        validator.validate(issuer.token().compact());
+      }
+      assertThat(validator.keyTables().get(issuer.issuer()).count()).isEqualTo(tables);
     }
   }
 
