@@ -383,14 +383,19 @@ class JsonAttackTest {
     assertAccepted(validator, token(header, claimsAnd("\"x\":" + "9".repeat(128))));
   }
 
+  private TokenValidator validator(TokenLimits limits) {
+    return scene.builder(scene.config().build()).limits(limits).build();
+  }
+
   @Test
   @Row("60")
   @DisplayName("names of equal hash")
   void parsesNamesOfEqualHashInBoundedTime() {
+    int names = 1 << 14;
     Map<String, Integer> colliding = new LinkedHashMap<>();
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < names; i++) {
       StringBuilder name = new StringBuilder();
-      for (int bit = 0; bit < 8; bit++) {
+      for (int bit = 0; bit < 14; bit++) {
         // Both pairs of letters have the same hash, and so has any row of them.
         name.append((i >> bit & 1) == 0 ? "Aa" : "BB");
       }
@@ -402,16 +407,23 @@ class JsonAttackTest {
     colliding.forEach(builder::claim);
     String token = builder.compact();
 
+    TokenLimits ofLongTokens = TokenLimits.defaults().withTokenLength(1 << 20);
+    assertRejected(
+        validator(ofLongTokens), token, ValidationStep.TOKEN_PARSING, Reason.LIMIT_EXCEEDED);
+
+    // Behind that limit, too, no name is compared with all before it.
+    TokenValidator ofManyMembers = validator(ofLongTokens.withMembers(2 * names));
     Assertions.assertTimeoutPreemptively(
         SOON,
         () -> {
-          for (int i = 0; i < 500; i++) {
+          for (int i = 0; i < 200; i++) {
             String fresh = RawToken.withSignature(token, new byte[64]);
-            assertThat(validator.tryValidate(fresh)).isInstanceOf(ValidationResult.Rejected.class);
+            assertThat(ofManyMembers.tryValidate(fresh))
+                .isInstanceOf(ValidationResult.Rejected.class);
           }
         });
 
-    AccessToken accepted = assertAccepted(validator, token);
+    AccessToken accepted = assertAccepted(ofManyMembers, token);
     colliding.forEach((name, i) -> assertThat(accepted.claims().number(name)).isEqualTo((long) i));
   }
 
