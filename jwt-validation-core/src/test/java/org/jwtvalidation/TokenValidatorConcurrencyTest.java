@@ -13,8 +13,10 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -129,18 +131,25 @@ class TokenValidatorConcurrencyTest {
   void givesTheRightAnswersWhileKeysAreRotated() throws Exception {
     Map<String, String> answers = tokensAndAnswers();
     TestKey signingKey = issuer.key(SignatureAlgorithm.ES256);
-    Thread rotating =
-        new Thread(() -> {
-          for (int i = 0; i < 50; i++) {
-            TestKey added = TestKey.generate(SignatureAlgorithm.ES256, "added-" + i);
+    AtomicBoolean isAnswered = new AtomicBoolean();
+    FutureTask<Integer> rotations =
+        new FutureTask<>(() -> {
+          int rounds = 0;
+          for (; !isAnswered.get(); rounds++) {
+            TestKey added = TestKey.generate(SignatureAlgorithm.ES256, "added-" + rounds);
             issuer.publish(added);
             issuer.withdraw(added);
           }
+          return rounds;
         });
-    rotating.start();
+    new Thread(rotations).start();
 
-    assertThat(wrongAnswers(answers, Executors.newFixedThreadPool(CALLERS))).isEmpty();
-    rotating.join();
+    try {
+      assertThat(wrongAnswers(answers, Executors.newFixedThreadPool(CALLERS))).isEmpty();
+    } finally {
+      isAnswered.set(true);
+    }
+    assertThat(rotations.get()).as("rounds meanwhile").isPositive();
 
     issuer.rotate(SignatureAlgorithm.ES256);
     issuer.withdraw(signingKey);
