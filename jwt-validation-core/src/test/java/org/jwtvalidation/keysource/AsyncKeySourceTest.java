@@ -20,6 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.jwtvalidation.Patience;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.JwkText;
@@ -82,7 +83,7 @@ class AsyncKeySourceTest {
     CompletableFuture<JwkSet> first = asked(source);
     answer.complete(status(500));
     assertThat(first)
-        .failsWithin(Duration.ofSeconds(10))
+        .failsWithin(Patience.LONG)
         .withThrowableThat()
         .withCauseInstanceOf(KeySourceException.class)
         .withMessageContaining("status 500");
