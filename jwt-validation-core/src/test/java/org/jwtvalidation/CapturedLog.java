@@ -3,6 +3,7 @@ package org.jwtvalidation;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Predicate;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -44,11 +45,22 @@ public final class CapturedLog implements AutoCloseable {
 
   /** The lines of level {@code least} and above. */
   public List<String> lines(Level least) {
+    return lines(logged -> logged.getLevel().intValue() >= least.intValue());
+  }
+
+  /**
+   * The lines of level {@code least} and above that this thread has logged: none of a thread that
+   * an earlier test has left behind.
+   */
+  public List<String> linesOfThisThread(Level least) {
+    long self = Thread.currentThread().getId();
+    return lines(logged ->
+        logged.getLongThreadID() == self && logged.getLevel().intValue() >= least.intValue());
+  }
+
+  private List<String> lines(Predicate<LogRecord> choice) {
     SimpleFormatter formatter = new SimpleFormatter();
-    return records.stream()
-        .filter(logged -> logged.getLevel().intValue() >= least.intValue())
-        .map(formatter::format)
-        .toList();
+    return records.stream().filter(choice).map(formatter::format).toList();
   }
 
   /** All of it. */

@@ -1155,7 +1155,7 @@ class TokenValidatorTest {
       assertThat(validator.validate(scene.token().compact())).isNotNull();
       validator.checkRefreshTokenFormat("opaque");
       assertThat(begun).containsExactly(TokenType.ACCESS_TOKEN, TokenType.REFRESH_TOKEN);
-      assertThat(log.lines(Level.INFO)).isEmpty();
+      assertThat(log.linesOfThisThread(Level.INFO)).isEmpty();
     }
   }
 

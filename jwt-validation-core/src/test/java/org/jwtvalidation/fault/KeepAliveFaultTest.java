@@ -54,7 +54,8 @@ class KeepAliveFaultTest {
       FaultScene.await(() -> scene.health(validator).refreshes() > looks);
       assertThat(scene.health(validator).failedRefreshes()).isZero();
       assertThat(scene.health(validator).state()).isEqualTo(KeySourceHealth.State.CURRENT);
-      assertThat(log.lines(Level.ALL)).isEmpty();
+      // Others than this issuer's may be of a test that is over.
+      assertThat(log.lines(Level.ALL)).noneMatch(line -> line.contains(scene.issuer.issuer()));
     }
   }
 
