@@ -15,7 +15,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -29,6 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.Patience;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.BearerAnswer.Authenticated;
 import org.jwtvalidation.http.BearerAnswer.Challenged;
@@ -226,9 +226,7 @@ public class BearerAuthenticatorTest {
             () -> waiting.authenticate(FieldsRequest.bearer(issuer.token().compact()), rule));
     Thread caller = new Thread(call, "caller");
     caller.start();
-    while (caller.getState() != Thread.State.TIMED_WAITING) {
-      Thread.sleep(1);
-    }
+    Patience.until(() -> caller.getState() == Thread.State.TIMED_WAITING);
     keys.complete(issuer.jwkSet());
     assertThat(call.get()).isInstanceOf(Authenticated.class);
     assertThat(asked).hasValue(caller);
@@ -279,10 +277,7 @@ public class BearerAuthenticatorTest {
         waiting.authenticateAsync(FieldsRequest.bearer(issuer.token().compact()));
     answer.cancel(true);
     keys.complete(issuer.jwkSet());
-    long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
-    while (!calls.contains("ended SUCCESS") && System.nanoTime() < deadline) {
-      Thread.onSpinWait();
-    }
+    Patience.until(() -> calls.contains("ended SUCCESS"));
     assertThat(calls).endsWith("ended SUCCESS").doesNotContain("abandoned");
   }
 

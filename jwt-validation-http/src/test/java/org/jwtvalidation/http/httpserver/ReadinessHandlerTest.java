@@ -13,10 +13,10 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.jwtvalidation.Patience;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.keysource.KeySourceHealth;
 import org.jwtvalidation.keysource.KeySourceHealth.State;
@@ -87,9 +87,7 @@ public class ReadinessHandlerTest {
       assertThat(before.statusCode()).isEqualTo(503);
       assertThat(before.body()).isEqualTo("https://issuer.example CURRENT\ntraining\n");
 
-      while (!validator.isReady()) {
-        LockSupport.parkNanos(1_000_000);
-      }
+      Patience.until(validator::isReady);
       HttpResponse<String> ready = ask(server, "GET");
       assertThat(ready.statusCode()).isEqualTo(200);
       assertThat(ready.body()).isEqualTo("https://issuer.example CURRENT\n");
@@ -98,12 +96,11 @@ public class ReadinessHandlerTest {
 
   /** A fetch that has begun ends in its own time, and may still fail when an issuer is back. */
   private static void awaitStates(TokenValidator validator, State... states) {
-    while (!validator.keyHealth().values().stream()
-        .map(KeySourceHealth::state)
-        .toList()
-        .equals(List.of(states))) {
-      LockSupport.parkNanos(1_000_000);
-    }
+    Patience.until(() ->
+        validator.keyHealth().values().stream()
+            .map(KeySourceHealth::state)
+            .toList()
+            .equals(List.of(states)));
   }
 
   @Test

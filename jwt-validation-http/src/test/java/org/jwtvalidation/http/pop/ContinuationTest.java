@@ -8,6 +8,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.jwtvalidation.Patience;
 
 @Timeout(300)
 class ContinuationTest {
@@ -25,16 +26,12 @@ class ContinuationTest {
     FutureTask<String> blocked =
         new FutureTask<>(() -> continuation.await(answer, TimeUnit.MINUTES.toNanos(4), "client"));
     new Thread(blocked, "blocked").start();
-    while (continuation.hasPlaceFor("client")) {
-      Thread.sleep(1);
-    }
+    Patience.until(() -> !continuation.hasPlaceFor("client"));
     assertThat(continuation.hasPlaceFor("other")).isTrue();
 
     answer.complete("yes");
     assertThat(blocked.get()).isEqualTo("yes");
     assertThat(last.get()).isEqualTo("yes");
-    while (!continuation.hasPlaceFor("client")) {
-      Thread.sleep(1);
-    }
+    Patience.until(() -> continuation.hasPlaceFor("client"));
   }
 }

@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.security.Provider;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -31,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.Patience;
 import org.jwtvalidation.TokenLimits;
 import org.jwtvalidation.internal.rules.RuleViolation;
 import org.jwtvalidation.jwk.EmbeddedKey;
@@ -397,17 +397,9 @@ class DpopProofVerifierTest {
       verifier.verify(proof(key), key.thumbprint());
     }
     assertThat(verifier.knownKeys()).isEqualTo(1);
-    awaitTable();
+    Patience.until("a table", () -> verifier.keyTables().count() > 0);
     assertThat(verifier.keyTables()).isEqualTo(new KeyTables(1, 0, 0, null));
     verifier.verify(proof(key), key.thumbprint());
-  }
-
-  private void awaitTable() throws InterruptedException {
-    long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
-    while (verifier.keyTables().count() == 0) {
-      assertThat(System.nanoTime()).as("the time for a table").isLessThan(end);
-      Thread.sleep(1);
-    }
   }
 
   @Test
