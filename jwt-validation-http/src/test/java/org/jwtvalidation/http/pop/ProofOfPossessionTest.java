@@ -57,6 +57,7 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.testkit.DpopClient;
+import org.jwtvalidation.testkit.DpopProofBuilder;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TokenBuilder;
 import org.jwtvalidation.token.AccessToken;
@@ -208,6 +209,16 @@ class ProofOfPossessionTest {
       narrow.refused(
           narrow.attempt().proof(proof -> proof.issuedAt(narrow.now.minusSeconds(age))), INVALID);
     }
+  }
+
+  @Test
+  void boundsTheLengthOfAProof() {
+    ProofScene strict =
+        new ProofScene(options -> options.limits(TokenLimits.defaults().withTokenLength(2000)));
+    UnaryOperator<DpopProofBuilder> lengthen = proof -> proof.claim("x", "y".repeat(2000));
+    scene.accepted(scene.attempt().proof(lengthen));
+    strict.refused(strict.attempt().proof(lengthen), INVALID);
+    strict.accepted(strict.attempt());
   }
 
   @Test
