@@ -282,6 +282,7 @@ class HttpMetricsMonitorTest {
           .withMessage("the connection is gone");
       assertThat(watched.authenticate(good, read)).isInstanceOf(BearerAnswer.Authenticated.class);
       int until = calls.get();
+      assertThat(until).as("calls of %s", where).isPositive();
       assertThat(watched.authenticate(good, read)).isInstanceOf(BearerAnswer.Authenticated.class);
       assertThat(calls).as("silenced after a failure in %s", where).hasValue(until);
     }
