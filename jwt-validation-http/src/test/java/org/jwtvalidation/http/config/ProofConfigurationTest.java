@@ -124,18 +124,19 @@ class ProofConfigurationTest {
 
   @Test
   void asksTheStoreOfTheApplicationAsLongAsTold() {
-    CompletableFuture<BearerAnswer> patient = withoutAnswerOfTheStore("PT30S");
-    CompletableFuture<BearerAnswer> impatient = withoutAnswerOfTheStore("PT0.05S");
+    CompletableFuture<ReplayStore.Answer> question = new CompletableFuture<>();
+    CompletableFuture<BearerAnswer> patient = waiting(question, "PT30S");
+    CompletableFuture<BearerAnswer> impatient = waiting(question, "PT0.05S");
     assertThat(impatient.join()).isInstanceOf(Unavailable.class);
     assertThat(patient).isNotDone();
+    question.complete(ReplayStore.Answer.FIRST);
+    assertThat(patient.join()).isInstanceOf(Authenticated.class);
   }
 
-  private CompletableFuture<BearerAnswer> withoutAnswerOfTheStore(String timeout) {
+  private CompletableFuture<BearerAnswer> waiting(
+      CompletableFuture<ReplayStore.Answer> question, String timeout) {
     ProofOfPossession checks =
-        checks(
-            (key, until) -> new CompletableFuture<>(),
-            DPOP,
-            "pop.dpop.replay-store-timeout=" + timeout);
+        checks((key, until) -> question, DPOP, "pop.dpop.replay-store-timeout=" + timeout);
     assertThat(checks).isNotNull();
     return BearerAuthenticator.builder(scene.validator)
         .proofOfPossession(checks)
