@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.http.BearerAnswer;
 import org.jwtvalidation.http.BearerAnswer.Authenticated;
 import org.jwtvalidation.http.BearerAnswer.Challenged;
@@ -100,6 +101,25 @@ class ProofConfigurationTest {
     scene.now = scene.now.minusSeconds(30);
     assertThat(answer(checks, scene.attempt())).isInstanceOf(Challenged.class);
     assertThat(answer(checks(DPOP), scene.attempt())).isInstanceOf(Authenticated.class);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"PT5S, 30, false", "PT5M, 90, true"})
+  void acceptsProofsWithinTheWindow(String window, int age, boolean isAccepted) {
+    scene.now = scene.now.minusSeconds(age);
+    BearerAnswer answer = answer(checks(DPOP, "pop.dpop.window=" + window), scene.attempt());
+    assertThat(answer instanceof Authenticated).isEqualTo(isAccepted);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void keepsTheKeysOfAsManyClientsAsTold(int kept) {
+    ProofOfPossession checks = checks(DPOP, "pop.dpop.max-known-keys=" + kept);
+    for (int client = 0; client < 3; client++) {
+      Attempt attempt = scene.attempt().client(DpopClient.create());
+      assertThat(answer(checks, attempt)).isInstanceOf(Authenticated.class);
+    }
+    assertThat(checks.knownKeys()).isEqualTo(kept);
   }
 
   @ParameterizedTest

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.BearerAuthenticator;
@@ -25,6 +27,7 @@ import org.jwtvalidation.issuers.Issuers;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestKey;
+import org.jwtvalidation.testkit.TestResponse;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.Reason;
 import org.jwtvalidation.token.TokenRejectedException;
@@ -474,6 +477,89 @@ public class ResourceServerConfigurationTest {
         validator.validate(issuer.token().compact());
       }
       assertThat(validator.keyTables().get(issuer.issuer()).count()).isEqualTo(tables);
+    }
+  }
+
+  /** What validates the tokens of an issuer whose keys are at hand. */
+  private static TokenValidator validator(TestIssuer issuer, String option) {
+    return configuration(URL, "issuers.shop.audience=" + issuer.audience(), option)
+        .validator((name, config) -> config.keySource(issuer.keySource()), null)
+        .build();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"PT5S, 30, false", "PT5M, 90, true"})
+  void acceptsExpiredTokensWithinTheLeeway(String leeway, int secondsAgo, boolean isAccepted) {
+    TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+    String token = issuer.token().expiresIn(Duration.ofSeconds(-secondsAgo)).compact();
+    try (TokenValidator validator = validator(issuer, "issuers.shop.leeway=" + leeway)) {
+      assertThat(validator.tryValidate(token).isAccepted()).isEqualTo(isAccepted);
+    }
+  }
+
+  @Test
+  void discoversKeysAsToldElsewhere() {
+    try (TestIssuer server = TestIssuer.start()) {
+      for (String named : List.of(server.issuer(), "https://login.example/{tenantid}")) {
+        server.forgetRequests();
+        server.discoveryResponse(
+            TestResponse.json(
+                "{\"issuer\":\"" + named + "\",\"jwks_uri\":\"" + server.jwksUri() + "\"}"));
+        try (TokenValidator validator =
+            configuration(
+                    URL,
+                    "issuers.shop.audience=" + server.audience(),
+                    "issuers.shop.keys.discovered=" + server.issuer(),
+                    "issuers.shop.keys.metadata-issuer=" + named,
+                    "issuers.shop.keys.allow-loopback-http=true")
+                .validator((name, config) -> {}, null)
+                .build()) {
+          String token = server.token().claim("iss", "https://issuer.example").compact();
+          assertThat(validator.validate(token).issuer()).isEqualTo("https://issuer.example");
+          assertThat(server.requests()).as("for metadata and keys").hasSize(2);
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2})
+  void cachesAsManyTokensAsTold(int size) {
+    TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+    try (TokenValidator validator = validator(issuer, "cache-size=" + size)) {
+      for (int i = 0; i < 3; i++) {
+        validator.validate(issuer.token().compact());
+      }
+      assertThat(validator.cachedTokens()).isEqualTo(size);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void keepsAsManyResolvedIssuersAsTold(int kept) {
+    Map<String, TestIssuer> issuers = new LinkedHashMap<>();
+    for (String name : List.of("https://a.example", "https://b.example", "https://c.example")) {
+      issuers.put(name, TestIssuer.offline(name));
+    }
+    try (TokenValidator validator =
+        configuration("max-resolved-issuers=" + kept)
+            .validator(
+                (name, config) -> {},
+                name -> issuers.get(name).config().audience(TestIssuer.AUDIENCE).build())
+            .build()) {
+      for (TestIssuer issuer : issuers.values()) {
+        validator.validate(issuer.token().compact());
+      }
+      assertThat(validator.resolvedKeyHealth()).hasSize(kept);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"PT0S, true", "PT1S, false"})
+  void isReadyWithoutTrainingIfToldTo(String longest, boolean atOnce) {
+    try (TokenValidator validator =
+        validator(TestIssuer.offline("https://issuer.example"), "max-training=" + longest)) {
+      assertThat(validator.isReady()).isEqualTo(atOnce);
     }
   }
 
