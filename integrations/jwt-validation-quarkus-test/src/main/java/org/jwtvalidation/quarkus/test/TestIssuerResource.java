@@ -11,6 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
+import org.eclipse.microprofile.config.ConfigValue;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.testkit.TestIssuer;
 
@@ -23,6 +24,9 @@ public final class TestIssuerResource
 
   /** The source of what test resources set. */
   private static final String OF_TEST_RESOURCES = "Config Override Config Source";
+
+  /** The ordinal of what an application has recorded, whose value another source may replace. */
+  private static final int OF_DEFAULTS = Integer.MIN_VALUE;
 
   private static final Pattern NAME =
       Pattern.compile("jwt-validation\\.issuers\\.(?:\"([^\"]+)\"|([^.\"]+))\\..+");
@@ -57,7 +61,8 @@ public final class TestIssuerResource
 
   /**
    * Checks that the name is that of an issuer, if the configuration names any. It may still have
-   * what an earlier test issuer has set, whose name is not an issuer for that.
+   * what earlier applications of the JVM had from a test issuer, as an override, and from a dev
+   * service, as a default: their names are not issuers for that.
    *
    * @param name the name of the issuer
    * @param given the configuration
@@ -74,7 +79,9 @@ public final class TestIssuerResource
         if (each.equals(name)) {
           return;
         }
-        if (!OF_TEST_RESOURCES.equals(given.getConfigValue(key).getSourceName())) {
+        ConfigValue value = given.getConfigValue(key);
+        if (!OF_TEST_RESOURCES.equals(value.getSourceName())
+            && value.getSourceOrdinal() != OF_DEFAULTS) {
           names.add(each);
         }
       }

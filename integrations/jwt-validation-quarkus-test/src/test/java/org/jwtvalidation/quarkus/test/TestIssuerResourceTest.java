@@ -82,6 +82,24 @@ class TestIssuerResourceTest {
     TestIssuerResource.checkName("my.shop", config);
   }
 
+  /** Such as those of the dev service of a test class that ran before. */
+  @Test
+  void acceptsANameBesideDefaultsOfAnEarlierApplication() {
+    SmallRyeConfigBuilder earlier =
+        new SmallRyeConfigBuilder().withDefaultValue("jwt-validation.issuers.dev.url", "any");
+    TestIssuerResource.checkName("shop", earlier.build());
+
+    Config config =
+        earlier
+            .withSources(
+                new PropertiesConfigSource(
+                    Map.of("jwt-validation.issuers.staff.url", "any"), "application", 250))
+            .build();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> TestIssuerResource.checkName("shop", config))
+        .withMessageContaining("only [staff]");
+  }
+
   /** From variables of the environment, no names can be told. */
   @Test
   void acceptsANameWhereTheIssuersAreUnknown() {
