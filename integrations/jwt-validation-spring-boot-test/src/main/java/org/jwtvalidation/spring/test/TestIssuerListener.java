@@ -16,7 +16,11 @@ final class TestIssuerListener implements TestExecutionListener {
         TestContextAnnotationUtils.findMergedAnnotation(
             test.getTestClass(), AutoConfigureTestIssuer.class);
     if (annotation != null && !annotation.disconnected() && test.hasApplicationContext()) {
-      test.getApplicationContext().getBean(TestIssuerCustomizer.BEAN, TestIssuer.class).recover();
+      try {
+        test.getApplicationContext().getBean(TestIssuerCustomizer.BEAN, TestIssuer.class).recover();
+      } catch (IllegalStateException e) {
+        // The test has closed the issuer, or its context: nothing of it can fail any more.
+      }
     }
   }
 }

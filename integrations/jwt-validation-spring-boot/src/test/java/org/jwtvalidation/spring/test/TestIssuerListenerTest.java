@@ -23,6 +23,7 @@ import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestResponse;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.junit.jupiter.SpringJUnitConfig;
 
 /** Runs tests that make the issuer fail, in classes that share a context. */
@@ -140,6 +141,25 @@ class TestIssuerListenerTest {
     assertThat(STATUS).hasSize(5).containsOnly(0);
     assertThat(SEEN.subList(0, 3)).containsOnly(SEEN.get(0));
     assertThat(SEEN.subList(3, 5)).containsOnly(SEEN.get(3)).doesNotContain(SEEN.get(0));
+  }
+
+  @SpringJUnitConfig(App.class)
+  @AutoConfigureTestIssuer
+  static class ClosingTests {
+
+    @Test
+    @DirtiesContext
+    void closeTheIssuer(@Autowired TestIssuer issuer) {
+      SEEN.add(issuer);
+      issuer.close();
+    }
+  }
+
+  @Test
+  void leavesAnIssuerThatATestHasClosed() {
+    run(4, ClosingTests.class, FirstTests.class);
+    assertThat(Set.copyOf(SEEN)).hasSize(2);
+    assertThat(STATUS).containsOnly(200);
   }
 
   @SpringJUnitConfig(App.class)
