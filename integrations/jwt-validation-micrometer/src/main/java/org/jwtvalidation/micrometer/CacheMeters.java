@@ -46,7 +46,10 @@ final class CacheMeters extends CacheMeterBinder<ValidatorMeters> {
   }
 
   private static void remove(MeterRegistry registry, String meter, Tags tags, Meter.Type type) {
-    var unused = registry.removeByPreFilterId(new Meter.Id(meter, tags, null, null, type));
+    Meter.Id id = new Meter.Id(meter, tags, null, null, type);
+    Tolerance.of(() -> {
+      var unused = registry.removeByPreFilterId(id);
+    });
   }
 
   private TokenValidator validator() {

@@ -72,7 +72,7 @@ final class CompositeExport implements HistogramExport {
     shown.remove(histogram);
     for (Member member : members.values()) {
       if (member.known.remove(histogram)) {
-        member.export.hide(histogram);
+        Tolerance.of(() -> member.export.hide(histogram));
       }
     }
     HistogramSum.remove(asked(), histogram).forEach(composite::remove);

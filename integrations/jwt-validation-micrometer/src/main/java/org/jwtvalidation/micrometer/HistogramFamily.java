@@ -69,7 +69,7 @@ final class HistogramFamily {
   void removeFrom(MeterRegistry registry) {
     HistogramExport export = exports.remove(registry);
     if (export != null) {
-      occurred.values().forEach(export::hide);
+      occurred.values().forEach(histogram -> Tolerance.of(() -> export.hide(histogram)));
     }
   }
 }

@@ -84,9 +84,10 @@ final class PrometheusExport implements HistogramExport {
       var unused = HistogramSum.remove(registered.shown, histogram);
       Consumer<MeterRegistry> removal = registered.removal;
       if (removal != null && registered.shown.isEmpty()) {
-        // What is registered refers to the class loader of the application.
-        removal.accept(registry);
+        // What is registered refers to the class loader of the application. It may be gone, which
+        // a registry of Prometheus does not expect.
         registered.removal = null;
+        removal.accept(registry);
       }
     } finally {
       registered.changing.unlock();

@@ -22,7 +22,7 @@ final class Registrations {
   void removeFrom(MeterRegistry registry) {
     Set<Meter.Id> meters = registered.remove(registry);
     if (meters != null) {
-      meters.forEach(registry::remove);
+      meters.forEach(meter -> Tolerance.of(() -> registry.remove(meter)));
     }
   }
 }

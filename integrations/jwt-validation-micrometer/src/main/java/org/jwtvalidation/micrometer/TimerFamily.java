@@ -70,7 +70,7 @@ final class TimerFamily {
     private void removeFrom(MeterRegistry registry) {
       Timer timer = registered.remove(registry);
       if (timer != null) {
-        registry.remove(timer);
+        Tolerance.of(() -> registry.remove(timer));
       }
     }
 

@@ -5,7 +5,7 @@ import java.lang.System.Logger.Level;
 
 /**
  * Keeps the failures of a registry, such as those of a filter of the user, from validations and
- * from other registries.
+ * from other registries, and those of one meter from others that leave the registry with it.
  */
 final class Tolerance {
 

@@ -132,9 +132,10 @@ public final class ValidationMeters implements TokenValidatorMonitor, MeterBinde
 
   /**
    * Shows the meters in a registry, for a composite in each of its registries. For a registry that
-   * shows them, registers what has been removed from it, and for a composite what another of its
-   * registries lacks. Bind either a composite or its registries, since the timers of both would
-   * count twice.
+   * shows them, registers meters that have been removed from it, and for a composite what another
+   * of its registries lacks; what Prometheus's own registry has lost returns only after {@link
+   * #unbind}. Bind either a composite or its registries, since the timers of both would count
+   * twice.
    *
    * @param registry the registry
    * @throws IllegalArgumentException if the registry has other meters of a validator of that name

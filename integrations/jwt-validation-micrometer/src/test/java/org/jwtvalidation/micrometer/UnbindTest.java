@@ -189,6 +189,31 @@ class UnbindTest {
     registry.close();
   }
 
+  /** As a test does it between two applications. */
+  @Test
+  @SuppressWarnings("deprecation") // still the registry of Quarkus
+  void leavesToOthersWhatHasBeenCleared() {
+    var simpleclient =
+        new io.micrometer.prometheus.PrometheusMeterRegistry(
+            io.micrometer.prometheus.PrometheusConfig.DEFAULT);
+    assertLeftAfter(() -> simpleclient.getPrometheusRegistry().clear(), simpleclient);
+    PrometheusMeterRegistry prometheus = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    assertLeftAfter(() -> prometheus.getPrometheusRegistry().clear(), prometheus);
+    assertThat(prometheus.scrape()).contains("jwt_validation_step_seconds_bucket{");
+  }
+
+  private void assertLeftAfter(Runnable clear, MeterRegistry registry) {
+    try (Run first = new Run(registry)) {
+      first.validate();
+      clear.run();
+    }
+    assertThat(names(registry)).isEmpty();
+    Run second = new Run(registry);
+    second.validate();
+    assertThat(count(registry, "jwt.validation")).isEqualTo(1);
+    second.validator.close();
+  }
+
   @Test
   void leavesMetersOfOthers() {
     MeterRegistry registry = new SimpleMeterRegistry();
