@@ -47,9 +47,10 @@ final class Link {
       close(known);
     }
     if (closed) {
-      // After close() has looked for what to close.
+      // After close() has looked for what to close. Others may wait for the same attempt.
       current.compareAndSet(next, null);
-      return CompletableFuture.failedFuture(lost());
+      next.completeExceptionally(lost());
+      return next;
     }
     connect(next);
     return next;
