@@ -10,6 +10,7 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.http.BearerAnswer;
 import org.jwtvalidation.http.BearerAnswer.Challenged;
 import org.jwtvalidation.http.InsufficientTokenException;
 import org.jwtvalidation.http.servlet.BearerFilter;
@@ -57,6 +58,7 @@ final class ResponseWithChallenges extends HttpServletResponseWrapper {
       addHeader(name, value);
     } else {
       super.setHeader(name, value);
+      exposeNonce(name);
     }
   }
 
@@ -67,6 +69,17 @@ final class ResponseWithChallenges extends HttpServletResponseWrapper {
       ExposedFields.add(this::getHeaders, super::addHeader);
     } else {
       super.addHeader(name, value);
+      exposeNonce(name);
+    }
+  }
+
+  /**
+   * Exposes a nonce that was there before the field {@code name}: Spring MVC allows an origin, as a
+   * controller says, only after Spring Security.
+   */
+  private void exposeNonce(String name) {
+    if (ExposedFields.areOf(name) && containsHeader(BearerAnswer.DPOP_NONCE)) {
+      ExposedFields.add(this::getHeaders, super::addHeader);
     }
   }
 

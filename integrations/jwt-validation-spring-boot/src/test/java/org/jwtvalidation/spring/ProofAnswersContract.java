@@ -56,6 +56,9 @@ abstract class ProofAnswersContract {
   /** A class that lets the origin {@code https://app.example} read answers. */
   abstract Class<?> crossOrigin();
 
+  /** As {@link #crossOrigin}, by what comes after Spring Security. */
+  abstract Class<?> crossOriginOfHandlers();
+
   /** A class with a filter that hides {@code Authorization} from what is behind it. */
   abstract Class<?> hiding();
 
@@ -273,9 +276,18 @@ abstract class ProofAnswersContract {
 
   @Test
   void addsANonceThatChangesToWhatItServes() {
+    addsANonceThatChanges(crossOrigin());
+  }
+
+  @Test
+  void addsANonceThatChangesToWhatAHandlerLetsOthersRead() {
+    addsANonceThatChanges(crossOriginOfHandlers());
+  }
+
+  private void addsANonceThatChanges(Class<?> crossOrigin) {
     OwnPossession.NOW.set(Instant.now().truncatedTo(ChronoUnit.HOURS));
     try (ConfigurableApplicationContext application =
-        application(List.of(OwnPossession.class, crossOrigin()))) {
+        application(List.of(OwnPossession.class, crossOrigin))) {
       int port = port(application);
       Answer first = Answer.get(port, "/name", dpop(bound), timely(null));
       String nonce = first.header("DPoP-Nonce");

@@ -21,6 +21,8 @@ import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpMethod;
 import org.springframework.web.cors.CorsConfiguration;
 import org.springframework.web.cors.reactive.UrlBasedCorsConfigurationSource;
+import org.springframework.web.reactive.config.CorsRegistry;
+import org.springframework.web.reactive.config.WebFluxConfigurer;
 import org.springframework.web.server.WebFilter;
 
 /** Proofs of possession in reactive applications with no filter chain of its own. */
@@ -41,6 +43,11 @@ class ProofReactiveTest extends ProofAnswersContract {
   }
 
   @Override
+  Class<?> crossOriginOfHandlers() {
+    return CrossOriginOfHandlers.class;
+  }
+
+  @Override
   Class<?> hiding() {
     return Hiding.class;
   }
@@ -55,6 +62,15 @@ class ProofReactiveTest extends ProofAnswersContract {
       UrlBasedCorsConfigurationSource source = new UrlBasedCorsConfigurationSource();
       source.registerCorsConfiguration("/**", configuration);
       return source;
+    }
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  static class CrossOriginOfHandlers implements WebFluxConfigurer {
+
+    @Override
+    public void addCorsMappings(CorsRegistry registry) {
+      registry.addMapping("/**").allowedOrigins("https://app.example").exposedHeaders("X-Page");
     }
   }
 

@@ -16,6 +16,8 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.web.cors.CorsConfiguration;
 import org.springframework.web.cors.UrlBasedCorsConfigurationSource;
+import org.springframework.web.servlet.config.annotation.CorsRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /** Proofs of possession in servlet applications with no filter chain of its own. */
 @Tag("jdk-independent")
@@ -35,6 +37,11 @@ class ProofServletTest extends ProofAnswersContract {
   }
 
   @Override
+  Class<?> crossOriginOfHandlers() {
+    return CrossOriginOfHandlers.class;
+  }
+
+  @Override
   Class<?> hiding() {
     return Hiding.class;
   }
@@ -49,6 +56,15 @@ class ProofServletTest extends ProofAnswersContract {
       UrlBasedCorsConfigurationSource source = new UrlBasedCorsConfigurationSource();
       source.registerCorsConfiguration("/**", configuration);
       return source;
+    }
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  static class CrossOriginOfHandlers implements WebMvcConfigurer {
+
+    @Override
+    public void addCorsMappings(CorsRegistry registry) {
+      registry.addMapping("/**").allowedOrigins("https://app.example").exposedHeaders("X-Page");
     }
   }
 

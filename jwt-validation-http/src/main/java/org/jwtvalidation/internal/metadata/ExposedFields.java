@@ -20,6 +20,11 @@ public final class ExposedFields {
 
   private ExposedFields() {}
 
+  /** Whether what {@link #add} does depends on a field of this name. */
+  public static boolean areOf(String name) {
+    return ALLOWED.equalsIgnoreCase(name) || EXPOSED.equalsIgnoreCase(name);
+  }
+
   /**
    * Adds what is needed to what the application exposes; nothing where it allows no origin.
    *

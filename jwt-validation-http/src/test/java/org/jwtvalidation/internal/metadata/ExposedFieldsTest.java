@@ -56,4 +56,11 @@ class ExposedFieldsTest {
   void addsNothingWhereNoOriginIsAllowed() {
     assertThat(added(Map.of())).isEmpty();
   }
+
+  @Test
+  void dependOnTheFieldsThatTheyAreReadFromAlone() {
+    assertThat(ExposedFields.areOf("access-control-allow-origin")).isTrue();
+    assertThat(ExposedFields.areOf("Access-Control-Expose-Headers")).isTrue();
+    assertThat(ExposedFields.areOf("Access-Control-Allow-Methods")).isFalse();
+  }
 }
