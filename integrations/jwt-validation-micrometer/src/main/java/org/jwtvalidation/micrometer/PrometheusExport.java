@@ -62,15 +62,17 @@ final class PrometheusExport implements HistogramExport {
     if (id == null) {
       return;
     }
+    // Before the lock, since the convention may be the user's.
+    String name = metricName();
+    List<Tag> shownTags = id.getConventionTags(registry.config().namingConvention());
     Registered registered = registered();
     registered.changing.lock();
     try {
       if (registered.removal == null) {
         registered.removal =
-            registrar.register(registry, metricName(), family.description(), registered.shown);
+            registrar.register(registry, name, family.description(), registered.shown);
       }
-      HistogramSum.add(
-          registered.shown, id.getConventionTags(registry.config().namingConvention()), histogram);
+      HistogramSum.add(registered.shown, shownTags, histogram);
     } finally {
       registered.changing.unlock();
     }
