@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,8 +20,12 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class FunctionExport implements HistogramExport {
 
-  /** What shows a sum: a timer and its counters, the timer among the meters. */
-  private record Shown(HistogramSum sum, FunctionTimer timer, List<Meter.Id> meters) {}
+  /**
+   * What shows a sum: a timer and its counters, the timer among the meters. The registry keeps the
+   * timer, which may refer to it.
+   */
+  private record Shown(
+      HistogramSum sum, WeakReference<FunctionTimer> timer, List<Meter.Id> meters) {}
 
   /** What a registry shows of one family, by tags. */
   private static final class Registered {
@@ -60,14 +65,14 @@ final class FunctionExport implements HistogramExport {
     Tags shownTags = Tags.of(timer.getId().getTagsAsIterable());
     Shown shown = known.get(shownTags);
     // The timer is an earlier one if filters give it the same tags.
-    if (shown == null || shown.timer != timer) {
+    if (shown == null || shown.timer.get() != timer) {
       HistogramSum sum = shown == null ? fresh : shown.sum;
       if (shown != null) {
         // The registry has been cleared, perhaps except for counters of the earlier sum.
         registry.remove(timer);
         timer = timer(tags, sum);
       }
-      shown = new Shown(sum, timer, meters(timer, tags, sum));
+      shown = new Shown(sum, new WeakReference<>(timer), meters(timer, tags, sum));
       known.put(shownTags, shown);
     }
     shown.sum.add(histogram);

@@ -3,20 +3,26 @@ package org.jwtvalidation.micrometer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.FunctionTimer;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
+import io.micrometer.core.instrument.cumulative.CumulativeFunctionTimer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.RequestPhase;
 import org.jwtvalidation.testkit.TestIssuer;
 
-/** Meters may outlive the registries that they were bound to. */
+/** Meters may outlive the registries that they were bound to, and end without being unbound. */
 @Timeout(300)
 class ClosedRegistryTest {
 
@@ -61,6 +67,42 @@ class ClosedRegistryTest {
       Thread.sleep(10);
     }
     assertThat(registry.get()).isNull();
+  }
+
+  /** A registry to which its timers refer. */
+  private static final class InnerTimers extends SimpleMeterRegistry {
+
+    private final class Inner<T> extends CumulativeFunctionTimer<T> {
+
+      private Inner(Meter.Id id, T sum, ToLongFunction<T> count, ToDoubleFunction<T> time) {
+        super(id, sum, count, time, TimeUnit.NANOSECONDS, getBaseTimeUnit());
+      }
+
+      @Override
+      public double count() {
+        return isClosed() ? 0 : super.count();
+      }
+    }
+
+    @Override
+    protected <T> FunctionTimer newFunctionTimer(
+        Meter.Id id, T sum, ToLongFunction<T> count, ToDoubleFunction<T> time, TimeUnit unit) {
+      return new Inner<>(id, sum, count, time);
+    }
+  }
+
+  private static WeakReference<MeterRegistry> boundToMetersThatEnd() {
+    MeterRegistry registry = new InnerTimers();
+    HttpMeters ending = new HttpMeters();
+    ending.bindTo(registry);
+    ending.begin().completed(RequestPhase.TOKEN_EXTRACTION);
+    assertThat(registry.get("jwt.http.request").functionTimer().count()).isEqualTo(1);
+    return new WeakReference<>(registry);
+  }
+
+  @Test
+  void keepsNoRegistryToWhichItsTimersRefer() throws Exception {
+    assertForgotten(boundToMetersThatEnd());
   }
 
   @Test
