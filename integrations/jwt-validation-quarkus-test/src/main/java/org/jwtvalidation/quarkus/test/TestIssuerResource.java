@@ -4,6 +4,7 @@ package org.jwtvalidation.quarkus.test;
 import io.quarkus.test.common.QuarkusTestResourceConfigurableLifecycleManager;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -13,6 +14,7 @@ import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 import org.eclipse.microprofile.config.ConfigValue;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TestIssuer;
 
 /** What Quarkus does with {@link WithTestIssuer}; use the annotation. Not thread-safe. */
@@ -33,6 +35,7 @@ public final class TestIssuerResource
 
   private String name = "";
   private String prefix = "";
+  private SignatureAlgorithm algorithm = SignatureAlgorithm.ES256;
   private TestIssuer.Builder options = TestIssuer.builder();
   private @Nullable TestIssuer issuer;
 
@@ -55,8 +58,8 @@ public final class TestIssuerResource
               + ".url");
     }
     prefix = "jwt-validation.issuers." + (name.contains(".") ? '"' + name + '"' : name) + '.';
-    options =
-        TestIssuer.builder().audience(annotation.audience()).algorithm(annotation.algorithm());
+    algorithm = annotation.algorithm();
+    options = TestIssuer.builder().audience(annotation.audience()).algorithm(algorithm);
   }
 
   /**
@@ -97,15 +100,51 @@ public final class TestIssuerResource
   }
 
   /**
+   * Checks that the application accepts the algorithm. It says itself which names are none.
+   *
+   * @param given the configuration, as for {@link #checkName}
+   */
+  void checkAlgorithm(Config given) {
+    String key = prefix + "algorithms";
+    if (!isGiven(key, given) && !isGiven(key + "[0]", given)) {
+      return;
+    }
+    List<String> names = given.getOptionalValues(key, String.class).orElse(List.of());
+    List<SignatureAlgorithm> accepted =
+        names.stream().flatMap(each -> SignatureAlgorithm.possible(each).stream()).toList();
+    if (!accepted.isEmpty() && !accepted.contains(algorithm)) {
+      throw new IllegalArgumentException(
+          "@WithTestIssuer(\""
+              + name
+              + "\"): tokens are signed by "
+              + algorithm.joseName()
+              + ", but "
+              + key
+              + " has only "
+              + names
+              + "; add algorithm = SignatureAlgorithm."
+              + accepted.get(0)
+              + " to the annotation");
+    }
+  }
+
+  private static boolean isGiven(String key, Config given) {
+    ConfigValue value = given.getConfigValue(key);
+    return value.getValue() != null && value.getSourceOrdinal() != OF_DEFAULTS;
+  }
+
+  /**
    * Starts the issuer.
    *
    * @return the configuration of the application
-   * @throws IllegalArgumentException if the configuration has issuers, but none of this name
+   * @throws IllegalArgumentException if the configuration has issuers, but none of this name, or
+   *     the application accepts other algorithms alone
    */
   @Override
   public Map<String, String> start() {
     Config given = ConfigProvider.getConfig();
     checkName(name, given);
+    checkAlgorithm(given);
     TestIssuer started = options.start();
     issuer = started;
     Map<String, String> configuration = new HashMap<>();

@@ -46,7 +46,8 @@ public @interface WithTestIssuer {
   String audience() default TestIssuer.AUDIENCE;
 
   /**
-   * Returns the algorithm by which tokens are signed by default.
+   * Returns the algorithm by which tokens are signed by default. If the configuration has {@code
+   * algorithms}, this must be one of them.
    *
    * @return the algorithm
    */

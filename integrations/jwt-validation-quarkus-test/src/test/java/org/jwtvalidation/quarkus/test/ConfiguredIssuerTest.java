@@ -55,6 +55,22 @@ class ConfiguredIssuerTest {
         .withMessageContaining("only [shop]");
   }
 
+  @WithTestIssuer("shop")
+  private static final class OfTheUsualAlgorithm {}
+
+  /** Each of its tokens would be refused. */
+  @Test
+  void doesNotSignByAnAlgorithmThatTheApplicationRefuses() {
+    TestIssuerResource resource = new TestIssuerResource();
+    resource.init(OfTheUsualAlgorithm.class.getAnnotation(WithTestIssuer.class));
+    assertThatIllegalArgumentException()
+        .isThrownBy(resource::start)
+        .withMessage(
+            "@WithTestIssuer(\"shop\"): tokens are signed by ES256, but"
+                + " jwt-validation.issuers.shop.algorithms has only [PS256, RS256]; add algorithm ="
+                + " SignatureAlgorithm.PS256 to the annotation");
+  }
+
   @Test
   void keepsTheCooldownOfTheApplication() {
     assertThat(

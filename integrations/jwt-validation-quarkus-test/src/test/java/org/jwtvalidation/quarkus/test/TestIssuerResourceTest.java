@@ -53,8 +53,10 @@ class TestIssuerResourceTest {
   }
 
   private static Config config(String... keys) {
-    Map<String, String> properties =
-        Stream.of(keys).collect(Collectors.toMap(key -> key, key -> "any"));
+    return application(Stream.of(keys).collect(Collectors.toMap(key -> key, key -> "any")));
+  }
+
+  private static Config application(Map<String, String> properties) {
     return new SmallRyeConfigBuilder()
         .withSources(new PropertiesConfigSource(properties, "application", 250))
         .build();
@@ -98,6 +100,23 @@ class TestIssuerResourceTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> TestIssuerResource.checkName("shop", config))
         .withMessageContaining("only [staff]");
+  }
+
+  @Test
+  void refusesAnAlgorithmThatTheConfigurationDoesNotHave() {
+    String key = "jwt-validation.issuers.dev.algorithms";
+    TestIssuerResource resource = resource(Plain.class);
+    for (Map<String, String> refused :
+        List.of(Map.of(key, "PS256,EdDSA"), Map.of(key + "[0]", "PS256"))) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> resource.checkAlgorithm(application(refused)))
+          .withMessageContaining("add algorithm = SignatureAlgorithm.PS256");
+    }
+    resource.checkAlgorithm(application(Map.of()));
+    resource.checkAlgorithm(application(Map.of(key, "PS256,ES256")));
+    resource.checkAlgorithm(application(Map.of(key, "RS265")));
+    // Of an earlier application.
+    resource.checkAlgorithm(new SmallRyeConfigBuilder().withDefaultValue(key, "PS256").build());
   }
 
   /** From variables of the environment, no names can be told. */
