@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TestIssuer;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -36,6 +38,10 @@ record TestIssuerCustomizer(String name, @Nullable Class<?> disconnectedFor)
   private static final String ISSUERS = "jwt-validation.issuers";
   private static final String TRAINING = "jwt-validation.max-training";
   private static final String SPRING = "spring.security.oauth2.resourceserver.jwt.";
+
+  /** What makes the validator, if there is no other. */
+  private static final String CONFIGURATION =
+      "org.jwtvalidation.spring.autoconfigure.JwtValidationAutoConfiguration";
 
   /** What is of the issuer that is replaced: its preset, the options of that, and its keys. */
   private static final List<String> OF_THE_OTHER =
@@ -81,9 +87,6 @@ record TestIssuerCustomizer(String name, @Nullable Class<?> disconnectedFor)
     }
     Map<String, Object> properties =
         isOfSpring ? ofSpring(issuer) : ofOurs(issuer, prefix, environment, binder);
-    if (!environment.containsProperty(TRAINING)) {
-      properties.put(TRAINING, "0s");
-    }
     if (audiences.isEmpty() && !isForAny) {
       properties.put(audienceKey, audience);
     }
@@ -91,11 +94,49 @@ record TestIssuerCustomizer(String name, @Nullable Class<?> disconnectedFor)
         .getPropertySources()
         .addFirst(new MapPropertySource("jwt-validation test issuer", properties));
     register(issuer, context);
-    if (isOfSpring) {
-      context
-          .getBeanFactory()
-          .registerSingleton("testIssuerKeys", new TestIssuerKeys(issuer.jwksUri()));
+    context.addBeanFactoryPostProcessor(
+        beans -> complete(isOfSpring ? issuer : null, environment, beans));
+  }
+
+  /**
+   * Sets what only the validator of the library reads, as soon as it is known whether there will be
+   * one. A validator of the application may read Spring Boot's own properties.
+   *
+   * @param ofSpring the issuer that these properties describe, or null if ours do
+   */
+  private static void complete(
+      @Nullable TestIssuer ofSpring,
+      ConfigurableEnvironment environment,
+      ConfigurableListableBeanFactory beans) {
+    String own = ownValidator(beans);
+    if (own != null) {
+      if (ofSpring == null) {
+        throw new IllegalStateException(
+            "@AutoConfigureTestIssuer: the application validates tokens by its bean "
+                + own
+                + ", which does not read the properties of the test issuer; omit the annotation,"
+                + " and let the test have a bean of TestIssuer.start().validator() instead");
+      }
+      return;
     }
+    if (ofSpring != null) {
+      beans.registerSingleton("testIssuerKeys", new TestIssuerKeys(ofSpring.jwksUri()));
+    }
+    if (!environment.containsProperty(TRAINING)) {
+      environment
+          .getPropertySources()
+          .addFirst(new MapPropertySource("jwt-validation test training", Map.of(TRAINING, "0s")));
+    }
+  }
+
+  /** The bean that the application has in place of the validator of the library, or null. */
+  private static @Nullable String ownValidator(ConfigurableListableBeanFactory beans) {
+    if (!beans.containsBeanDefinition(CONFIGURATION)
+        || beans.containsBeanDefinition(CONFIGURATION + "$ValidatorConfiguration")) {
+      return null;
+    }
+    String[] validators = beans.getBeanNamesForType(TokenValidator.class, true, false);
+    return validators.length == 0 ? null : validators[0];
   }
 
   /** The issuer that the test issuer stands for, spelled as the application does. */

@@ -9,10 +9,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.config.IssuerCustomizer;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.spring.autoconfigure.JwtValidationAutoConfiguration;
 import org.jwtvalidation.testkit.TestIssuer;
@@ -22,6 +24,10 @@ import org.jwtvalidation.token.UndecidedException;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.test.context.MergedContextConfiguration;
 
 @Tag("jdk-independent")
@@ -322,6 +328,53 @@ class TestIssuerCustomizerTest {
                         .tryValidate(context.getBean(TestIssuer.class).token().compact())
                         .isAccepted())
                 .isFalse());
+  }
+
+  /** Both trust the issuer of Spring's properties, which is the test issuer. */
+  @Test
+  void leavesTheIssuerOfSpringToAValidatorOfTheApplication() {
+    with("", OF_SPRING)
+        .withUserConfiguration(OwnValidator.class)
+        .withBean(JwtDecoder.class, () -> token -> null)
+        .run(context -> {
+          assertThat(context).hasNotFailed();
+          TestIssuer issuer = context.getBean(TestIssuer.class);
+          assertThat(
+                  context.getBean(TokenValidator.class).validate(issuer.token().compact()).issuer())
+              .isEqualTo(issuer.issuer());
+        });
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  static class OwnValidator {
+
+    @Bean
+    TokenValidator own(Environment environment) {
+      String url =
+          environment.getProperty(
+              "spring.security.oauth2.resourceserver.jwt.issuer-uri", "https://sso.example");
+      return TokenValidator.builder()
+          .issuer(
+              IssuerConfig.builder(url)
+                  .audience("orders-api")
+                  .keySource(HttpKeySource.discovered(url).allowLoopbackHttp().build())
+                  .build())
+          .build();
+    }
+  }
+
+  @Test
+  void doesNotStandForTheIssuerOfAValidatorOfTheApplication() {
+    with("")
+        .withUserConfiguration(OwnValidator.class)
+        .run(context ->
+            assertThat(context.getStartupFailure())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage(
+                    "@AutoConfigureTestIssuer: the application validates tokens by its bean own,"
+                        + " which does not read the properties of the test issuer; omit the"
+                        + " annotation, and let the test have a bean of"
+                        + " TestIssuer.start().validator() instead"));
   }
 
   @Test
