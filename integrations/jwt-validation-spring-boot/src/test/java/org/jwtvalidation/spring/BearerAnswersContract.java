@@ -4,6 +4,7 @@ package org.jwtvalidation.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -15,10 +16,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.testkit.DpopClient;
 import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestIssuer;
-import org.jwtvalidation.testkit.TestKey;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 
@@ -168,9 +168,11 @@ abstract class BearerAnswersContract {
   /** RFC 9449 section 7.1: without the check of its proof, such a token is nobody's. */
   @Test
   void neverTakesABoundTokenForABearerToken() {
-    TestKey ofSender = TestKey.generate(SignatureAlgorithm.ES256, null);
-    String bound = issuer.token().claim("cnf", Map.of("jkt", ofSender.thumbprint())).compact();
-    String proof = "DPoP: " + DPoPProof.of(ofSender, "http://localhost/name", bound);
+    DpopClient sender = DpopClient.create();
+    String bound = issuer.token().boundTo(sender).compact();
+    String proof =
+        "DPoP: "
+            + sender.proof("GET", URI.create("http://localhost/name")).accessToken(bound).compact();
     String unbound = issuer.token().compact();
     for (Answer refused :
         List.of(

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -14,7 +13,6 @@ import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.DpopClient;
 import org.jwtvalidation.testkit.TestIssuer;
-import org.jwtvalidation.testkit.TestKey;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -31,10 +29,9 @@ import org.springframework.security.web.SecurityFilterChain;
 class DPoPChainTest {
 
   private static final TestIssuer ISSUER = TestIssuer.start();
-  private static final TestKey OF_SENDER = TestKey.generate(SignatureAlgorithm.ES256, null);
-  private static final TestKey OF_THIEF = TestKey.generate(SignatureAlgorithm.ES256, null);
-  private static final String BOUND =
-      ISSUER.token().claim("cnf", Map.of("jkt", OF_SENDER.thumbprint())).compact();
+  private static final DpopClient SENDER = DpopClient.create();
+  private static final DpopClient THIEF = DpopClient.create();
+  private static final String BOUND = ISSUER.token().boundTo(SENDER).compact();
   private static final String UNBOUND = ISSUER.token().compact();
 
   @AfterAll
@@ -57,21 +54,20 @@ class DPoPChainTest {
     return ((WebServerApplicationContext) context).getWebServer().getPort();
   }
 
-  private static int withProof(ConfigurableApplicationContext context, String token, TestKey key) {
-    return Answer.get(
-            port(context),
-            "/name",
-            "Authorization: DPoP " + token,
-            "DPoP: " + DPoPProof.of(key, "http://localhost/name", token))
+  private static int withProof(
+      ConfigurableApplicationContext context, String token, DpopClient client) {
+    String proof =
+        client.proof("GET", URI.create("http://localhost/name")).accessToken(token).compact();
+    return Answer.get(port(context), "/name", "Authorization: DPoP " + token, "DPoP: " + proof)
         .status();
   }
 
   @Test
   void acceptsABoundTokenWithProofAlone() {
     try (var context = start(true)) {
-      assertThat(withProof(context, BOUND, OF_SENDER)).isEqualTo(200);
-      assertThat(withProof(context, BOUND, OF_THIEF)).isEqualTo(401);
-      assertThat(withProof(context, UNBOUND, OF_SENDER)).isEqualTo(401);
+      assertThat(withProof(context, BOUND, SENDER)).isEqualTo(200);
+      assertThat(withProof(context, BOUND, THIEF)).isEqualTo(401);
+      assertThat(withProof(context, UNBOUND, SENDER)).isEqualTo(401);
       assertThat(Answer.get(port(context), "/name", "Authorization: DPoP " + BOUND).status())
           .isEqualTo(401);
       assertThat(Answer.bearer(port(context), "/name", BOUND).status()).isEqualTo(401);
@@ -82,7 +78,7 @@ class DPoPChainTest {
   @Test
   void refusesBoundTokensUnlessTheValidatorIsTold() {
     try (var context = start(false)) {
-      assertThat(withProof(context, BOUND, OF_SENDER)).isEqualTo(401);
+      assertThat(withProof(context, BOUND, SENDER)).isEqualTo(401);
       assertThat(Answer.bearer(port(context), "/name", BOUND).status()).isEqualTo(401);
       assertThat(Answer.bearer(port(context), "/name", UNBOUND).status()).isEqualTo(200);
     }
