@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -30,17 +31,17 @@ class SlowConnectionTest {
   private static final String CLIENT = "0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I";
   private static final Duration COMMAND_TIMEOUT = Duration.ofSeconds(1);
 
-  /** Greets each connection late, then answers at once. */
+  /** Greets each connection late, then answers as soon as a test lets it. */
   private static final class SlowServer implements AutoCloseable {
 
     private final ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final AtomicInteger connections = new AtomicInteger();
-    private final long greetingMillis;
-    private final long commandMillis;
+    private final Duration greeting;
+    private final CountDownLatch answers;
 
-    SlowServer(long greetingMillis, long commandMillis) throws IOException {
-      this.greetingMillis = greetingMillis;
-      this.commandMillis = commandMillis;
+    SlowServer(Duration greeting, CountDownLatch answers) throws IOException {
+      this.greeting = greeting;
+      this.answers = answers;
       start(this::accept);
     }
 
@@ -91,14 +92,14 @@ class SlowConnectionTest {
     private String answer(String command) throws InterruptedException {
       switch (command) {
         case "HELLO" -> {
-          Thread.sleep(greetingMillis);
+          Thread.sleep(greeting.toMillis());
           return "-ERR unknown command 'HELLO'";
         }
         case "PING" -> {
           return "+PONG";
         }
         case "SET" -> {
-          Thread.sleep(commandMillis);
+          answers.await();
           return "+OK";
         }
         default -> {
@@ -144,7 +145,7 @@ class SlowConnectionTest {
 
   @Test
   void isMadeAlthoughTheFirstRequestsOpenTheCircuit() throws Exception {
-    try (SlowServer server = new SlowServer(3_000, 0);
+    try (SlowServer server = new SlowServer(Duration.ofSeconds(3), new CountDownLatch(0));
         RedisReplayStore store = server.store().failuresInARow(1).build()) {
       assertThat(answer(store, -1)).isNull();
       awaitFirst(store);
@@ -154,9 +155,11 @@ class SlowConnectionTest {
 
   @Test
   void isKeptByTheRequestThatHadToWaitForIt() throws Exception {
-    try (SlowServer server = new SlowServer(700, 500);
+    CountDownLatch givenUp = new CountDownLatch(1);
+    try (SlowServer server = new SlowServer(Duration.ofMillis(300), givenUp);
         RedisReplayStore store = server.store().failuresInARow(1).build()) {
       assertThat(answer(store, -1)).isNull();
+      givenUp.countDown();
       awaitFirst(store);
       assertThat(server.connections).hasValue(1);
     }
