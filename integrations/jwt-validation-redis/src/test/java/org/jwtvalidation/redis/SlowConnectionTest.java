@@ -164,4 +164,28 @@ class SlowConnectionTest {
       assertThat(server.connections).hasValue(1);
     }
   }
+
+  /** Shorter than by default, and than a request would wait. */
+  @Test
+  void isGivenUpInTheTimeThatIsConfigured() throws Exception {
+    try (SlowServer server = new SlowServer(Duration.ofHours(1), new CountDownLatch(0));
+        RedisReplayStore store =
+            server
+                .store()
+                .connectTimeout(Duration.ofMillis(50))
+                .commandTimeout(Duration.ofSeconds(10))
+                .failuresInARow(1000)
+                .build()) {
+      int attempts = 0;
+      long begin;
+      do {
+        // A busy machine may delay one, but not all of them.
+        assertThat(attempts).as("slow").isLessThan(20);
+        begin = System.nanoTime();
+        assertThat(answer(store, attempts++)).isNull();
+      } while (System.nanoTime() - begin > Duration.ofSeconds(1).toNanos());
+      assertThat(answer(store, attempts)).isNull();
+      assertThat(server.connections).hasValueGreaterThan(1);
+    }
+  }
 }
