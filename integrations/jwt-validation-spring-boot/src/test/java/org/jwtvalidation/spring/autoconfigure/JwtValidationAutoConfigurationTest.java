@@ -4,15 +4,22 @@ package org.jwtvalidation.spring.autoconfigure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.net.URI;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.IssuerResolver;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.config.IssuerCustomizer;
+import org.jwtvalidation.http.pop.BearerRequest;
+import org.jwtvalidation.http.pop.ProofAnswer;
 import org.jwtvalidation.http.pop.ProofOfPossession;
+import org.jwtvalidation.http.pop.ReplayStore;
 import org.jwtvalidation.jfr.JfrMonitor;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.keysource.KeySourceHealth;
@@ -20,6 +27,7 @@ import org.jwtvalidation.monitor.LatencyMonitor;
 import org.jwtvalidation.monitor.TokenValidatorMonitor;
 import org.jwtvalidation.spring.ValidatingJwtDecoder;
 import org.jwtvalidation.spring.ValidatingReactiveJwtDecoder;
+import org.jwtvalidation.testkit.DpopClient;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.Reason;
@@ -208,6 +216,38 @@ class JwtValidationAutoConfigurationTest {
                   () -> validator.validate(ISSUER.token().claim("x", "y".repeat(2000)).compact()))
               .matches(e -> e.rejection().reason() == Reason.TOKEN_TOO_LARGE);
         });
+  }
+
+  @Test
+  void findsKeysByTheMetadataOfAnotherIssuer() {
+    empty
+        .withPropertyValues(
+            "jwt-validation.issuers.shop.url=https://sso.example",
+            "jwt-validation.issuers.shop.audience=orders-api",
+            "jwt-validation.issuers.shop.keys.discovered=" + ISSUER.issuer(),
+            "jwt-validation.issuers.shop.keys.allow-loopback-http=true")
+        .run(context ->
+            assertThat(
+                    validator(context)
+                        .validate(ISSUER.token().claim("iss", "https://sso.example").compact())
+                        .issuer())
+                .isEqualTo("https://sso.example"));
+  }
+
+  /** By more and by less than without the property. */
+  @Test
+  void acceptsTokensThatHaveExpiredByLessThanTheLeeway() {
+    Instant now = Instant.now();
+    String lately = ISSUER.token().claim("exp", now.minusSeconds(30)).compact();
+    String before = ISSUER.token().claim("exp", now.minusSeconds(90)).compact();
+    for (boolean isLong : new boolean[] {true, false}) {
+      configured
+          .withPropertyValues("jwt-validation.issuers.shop.leeway=" + (isLong ? "5m" : "10s"))
+          .run(context -> {
+            assertThat(validator(context).tryValidate(lately).isAccepted()).isEqualTo(isLong);
+            assertThat(validator(context).tryValidate(before).isAccepted()).isEqualTo(isLong);
+          });
+    }
   }
 
   @Test
@@ -432,6 +472,49 @@ class JwtValidationAutoConfigurationTest {
           assertThat(checks.methods()).hasSize(2);
           assertThat(checks.isRequired()).isTrue();
         });
+  }
+
+  private static ProofAnswer checked(AssertableApplicationContext context, DpopClient client) {
+    ProofOfPossession checks = context.getBean(ProofOfPossession.class);
+    String text = ISSUER.token().boundTo(client).compact();
+    AccessToken token = validator(context).tryValidate(text, checks.methods()).orElseThrow();
+    String proof =
+        client.proof("GET", URI.create("https://api.example/orders")).accessToken(text).compact();
+    return checks.checkAndWait(
+        token,
+        text,
+        true,
+        BearerRequest.of(
+            "GET", "/orders", name -> name.equals("DPoP") ? List.of(proof) : List.of()));
+  }
+
+  @Test
+  void keepsTheKeysOfAsManyClientsAsConfigured() {
+    configured
+        .withPropertyValues(
+            "jwt-validation.pop.dpop.public-base=https://api.example",
+            "jwt-validation.pop.dpop.max-known-keys=1")
+        .run(context -> {
+          for (int i = 0; i < 3; i++) {
+            assertThat(checked(context, DpopClient.create()).isAccepted()).isTrue();
+          }
+          assertThat(context.getBean(ProofOfPossession.class).knownKeys()).isOne();
+        });
+  }
+
+  /** Longer than the store would have without the property. */
+  @Test
+  void waitsForTheStoreAsLongAsConfigured() {
+    ReplayStore slow =
+        (key, until) ->
+            new CompletableFuture<ReplayStore.Answer>()
+                .completeOnTimeout(ReplayStore.Answer.FIRST, 1500, TimeUnit.MILLISECONDS);
+    configured
+        .withBean("slow", ReplayStore.class, () -> slow)
+        .withPropertyValues(
+            "jwt-validation.pop.dpop.public-base=https://api.example",
+            "jwt-validation.pop.dpop.replay-store-timeout=30s")
+        .run(context -> assertThat(checked(context, DpopClient.create()).isAccepted()).isTrue());
   }
 
   @Test
