@@ -49,7 +49,8 @@ class LinkTest {
     }
     assertThat(method).isEqualTo("closeAsync");
     asItCloses.run();
-    return CompletableFuture.completedFuture(null);
+    Object closed = CompletableFuture.completedFuture(null);
+    return closed;
   }
 
   @Test
