@@ -2,6 +2,7 @@
 package org.jwtvalidation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.keysource.KeySource;
+import org.jwtvalidation.token.UndecidedException;
 
 @Timeout(60)
 class KeptIssuersTest {
@@ -255,6 +257,30 @@ class KeptIssuersTest {
       Patience.until(() -> closed.size() == 2);
     }
     assertThat(closed).containsExactlyInAnyOrder("a", "b", "a");
+  }
+
+  /** Its key source is being closed. */
+  @Test
+  void keepsNoIssuerWhoseKeySourceGoesWithItsForerunner() {
+    try (KeptIssuers kept = kept(1)) {
+      IssuerConfig config = config("a");
+      kept.keep(config, "a", names -> false);
+      assertThatExceptionOfType(UndecidedException.class)
+          .isThrownBy(() ->
+              kept.keep(
+                  config,
+                  "a",
+                  names -> {
+                    // The last moment in which another issuer can come.
+                    keep(kept, "b");
+                    return false;
+                  }))
+          .withMessageContaining("had to make room for others");
+      assertThat(kept.find("a")).isNull();
+      assertThat(kept.find("b")).isNotNull();
+      Patience.until(() -> closed.equals(List.of("a")));
+    }
+    assertThat(closed).containsExactly("a", "b");
   }
 
   /** Of one key source, only one issuer has the keys at a time. */
