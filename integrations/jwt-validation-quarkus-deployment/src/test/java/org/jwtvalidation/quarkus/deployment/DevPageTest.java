@@ -13,7 +13,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.Base64;
-import org.jboss.shrinkwrap.api.asset.StringAsset;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -24,8 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("dev-mode")
 class DevPageTest {
 
-  private static final int PORT = DevModePort.free();
-  private static final String SERVICE = "http://localhost:" + PORT;
+  private static final String SERVICE = "http://localhost:8080";
 
   /** An element of the page, wherever it is in the shadow trees of the Dev UI. */
   private static final String FIND =
@@ -38,12 +36,7 @@ class DevPageTest {
 
   @RegisterExtension
   static final QuarkusDevModeTest APPLICATION =
-      new QuarkusDevModeTest()
-          .withApplicationRoot(jar ->
-              jar.addClasses(Orders.class)
-                  .addAsResource(
-                      new StringAsset("quarkus.http.port=" + PORT + "\n"),
-                      "application.properties"));
+      new QuarkusDevModeTest().withApplicationRoot(jar -> jar.addClasses(Orders.class));
 
   private static HttpResponse<String> get(String path, String token) throws Exception {
     return HttpClient.newHttpClient()

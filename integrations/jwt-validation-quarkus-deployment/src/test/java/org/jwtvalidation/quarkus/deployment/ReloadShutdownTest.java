@@ -17,8 +17,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Tag("dev-mode")
 class ReloadShutdownTest {
 
-  private static final int PORT = DevModePort.free();
-
   @RegisterExtension
   static final QuarkusDevModeTest APPLICATION =
       new QuarkusDevModeTest()
@@ -30,15 +28,13 @@ class ReloadShutdownTest {
                           jwt-validation.issuers.other.url=https://other.example
                           jwt-validation.issuers.other.audience=orders
                           jwt-validation.realm=first
-                          quarkus.http.port=%d
-                          """
-                              .formatted(PORT)),
+                          """),
                       "application.properties"));
 
   private static String challenge() throws Exception {
     return HttpClient.newHttpClient()
         .send(
-            HttpRequest.newBuilder(URI.create("http://localhost:" + PORT + "/orders/mine")).build(),
+            HttpRequest.newBuilder(URI.create("http://localhost:8080/orders/mine")).build(),
             BodyHandlers.discarding())
         .headers()
         .firstValue("WWW-Authenticate")
