@@ -61,7 +61,7 @@ final class KeptIssuers implements AutoCloseable {
   private final Set<Kept> onTrial = new LinkedHashSet<>(); // the oldest first
 
   /** Of each key source that is being claimed, which may block. */
-  private final Map<KeySource, ReentrantLock> claims = new IdentityHashMap<>();
+  private final IdentityHashMap<KeySource, ReentrantLock> claims = new IdentityHashMap<>();
 
   private boolean closed;
 
