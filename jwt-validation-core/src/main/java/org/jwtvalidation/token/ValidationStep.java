@@ -51,7 +51,7 @@ public enum ValidationStep {
   CLAIMS_VALIDATION,
   /**
    * Finds the key, and may fetch newer keys: {@link Reason#KEY_UNKNOWN}, {@link
-   * Reason#KEY_AMBIGUOUS}. Undecided only if the key source throws.
+   * Reason#KEY_AMBIGUOUS}. Undecided if there are no keys.
    */
   KEY_RESOLUTION,
   /** Verifies the signature: {@link Reason#SIGNATURE_INVALID}. */
