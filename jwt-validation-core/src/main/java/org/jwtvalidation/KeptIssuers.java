@@ -193,7 +193,7 @@ final class KeptIssuers implements AutoCloseable {
       return keep(kept, name, isOwned, isOutdated);
     } finally {
       claim.unlock();
-      endClaim(kept.source());
+      endClaim(kept.source(), claim);
     }
   }
 
@@ -207,10 +207,10 @@ final class KeptIssuers implements AutoCloseable {
   }
 
   /** Callers that wait for the claim find what is kept now. */
-  private void endClaim(KeySource source) {
+  private void endClaim(KeySource source, ReentrantLock claim) {
     changing.lock();
     try {
-      claims.remove(source);
+      claims.remove(source, claim);
     } finally {
       changing.unlock();
     }
