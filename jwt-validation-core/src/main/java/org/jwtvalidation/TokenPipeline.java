@@ -20,6 +20,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.GuardedLogger;
 import org.jwtvalidation.internal.jws.CheckedClaims;
@@ -50,7 +51,6 @@ import org.jwtvalidation.token.IdTokenExpectation;
 import org.jwtvalidation.token.Reason;
 import org.jwtvalidation.token.Rejection;
 import org.jwtvalidation.token.TokenRejectedException;
-import org.jwtvalidation.token.TokenType;
 import org.jwtvalidation.token.UndecidedException;
 import org.jwtvalidation.token.ValidationStep;
 
@@ -85,31 +85,37 @@ final class TokenPipeline {
   }
 
   /**
-   * Validates an access token. A token from the cache costs no object but its key.
+   * Validates an access token, and waits where it has to. A token from the cache costs no object
+   * but its key.
    *
    * @param binding how it is checked that the sender has the token's key
    */
-  <R> R accessToken(
-      @Nullable String token, SenderBinding binding, Watch watch, Caller<AccessToken, R> caller) {
+  AccessToken accessToken(@Nullable String token, SenderBinding binding, Watch watch) {
     String compact = checkFormat(token, watch);
-    watch.completed(TOKEN_FORMAT_CHECK);
     long now = clock.millis();
-    TokenCache.Entry cached = cache.find(compact, now);
-    return cached == null
-        ? follow(compact, new OfAccessToken(compact, binding, now, watch), caller)
-        : caller.accepted(served(cached, binding, watch), watch);
+    AccessToken cached = cached(compact, now, binding, watch);
+    return cached == null ? new OfAccessToken(compact, binding, now, watch).await() : cached;
   }
 
-  <R> R idToken(
-      @Nullable String token, IdTokenExpectation expected, Watch watch, Caller<IdToken, R> caller) {
+  /** As {@link #accessToken}, and never waits. */
+  CompletableFuture<AccessToken> accessTokenLater(
+      @Nullable String token, SenderBinding binding, Watch watch) {
     String compact = checkFormat(token, watch);
-    return follow(compact, new OfIdToken(expected, clock.millis(), watch), caller);
+    long now = clock.millis();
+    AccessToken cached = cached(compact, now, binding, watch);
+    return cached == null
+        ? new OfAccessToken(compact, binding, now, watch).later()
+        : CompletableFuture.completedFuture(cached);
   }
 
-  <R> R refreshTokenFormat(@Nullable String token, Watch watch, Caller<TokenType, R> caller) {
+  /** The validation of an ID token, which has not begun. */
+  Validation<IdToken> idToken(@Nullable String token, IdTokenExpectation expected, Watch watch) {
+    return new OfIdToken(checkFormat(token, watch), expected, clock.millis(), watch);
+  }
+
+  void checkRefreshTokenFormat(@Nullable String token, Watch watch) {
     var unused = checkFormat(token, watch);
     watch.completed(TOKEN_FORMAT_CHECK);
-    return caller.accepted(TokenType.REFRESH_TOKEN, watch);
   }
 
   /** The one place where a token is rejected. */
@@ -121,16 +127,6 @@ final class TokenPipeline {
   }
 
   // The path
-
-  private <T, R> R follow(String compact, Validation<T> validation, Caller<T, R> caller) {
-    T token;
-    try {
-      token = begin(compact, validation);
-    } catch (RuleViolation e) {
-      throw validation.rejected(e);
-    }
-    return token == null ? caller.waiting(validation) : caller.accepted(token, validation.watch());
-  }
 
   private <T> @Nullable T begin(String compact, Validation<T> validation) throws RuleViolation {
     CompactJws jws = parse(compact, validation);
@@ -195,6 +191,13 @@ final class TokenPipeline {
     } catch (RuleViolation e) {
       throw rejected(TOKEN_FORMAT_CHECK, e);
     }
+  }
+
+  private @Nullable AccessToken cached(
+      String compact, long now, SenderBinding binding, Watch watch) {
+    watch.completed(TOKEN_FORMAT_CHECK);
+    TokenCache.Entry cached = cache.find(compact, now);
+    return cached == null ? null : served(cached, binding, watch);
   }
 
   private AccessToken served(TokenCache.Entry cached, SenderBinding binding, Watch watch) {
@@ -308,6 +311,11 @@ final class TokenPipeline {
     }
 
     @Override
+    @Nullable AccessToken start() throws RuleViolation {
+      return TokenPipeline.this.begin(compact, this);
+    }
+
+    @Override
     JoseHeader check(Map<String, @Nullable Object> header, IssuerRules rules) throws RuleViolation {
       return rules.checkAccessTokenHeader(header);
     }
@@ -347,11 +355,18 @@ final class TokenPipeline {
 
   private final class OfIdToken extends Validation<IdToken> {
 
+    private final String compact;
     private final IdTokenExpectation expected;
 
-    private OfIdToken(IdTokenExpectation expected, long now, Watch watch) {
+    private OfIdToken(String compact, IdTokenExpectation expected, long now, Watch watch) {
       super(TOKEN_FORMAT_CHECK, now, watch);
+      this.compact = compact;
       this.expected = expected;
+    }
+
+    @Override
+    @Nullable IdToken start() throws RuleViolation {
+      return TokenPipeline.this.begin(compact, this);
     }
 
     @Override

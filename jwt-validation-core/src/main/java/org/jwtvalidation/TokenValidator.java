@@ -55,14 +55,6 @@ import org.jwtvalidation.token.ValidationResult;
  */
 public final class TokenValidator implements WatchedValidator, AutoCloseable {
 
-  private static final Caller<AccessToken, AccessToken> WAITS = new Caller.Blocking<>();
-  private static final Caller<IdToken, IdToken> WAITS_FOR_ID_TOKEN = new Caller.Blocking<>();
-  private static final Caller<TokenType, TokenType> NEVER_WAITS = new Caller.Blocking<>();
-  private static final Caller<AccessToken, CompletableFuture<AccessToken>> RETURNS =
-      new Caller.Async<>();
-  private static final Caller<IdToken, CompletableFuture<IdToken>> RETURNS_ID_TOKEN_LATER =
-      new Caller.Async<>();
-
   private final TrustedIssuers issuers;
   private final TokenCache cache;
   private final TokenPipeline pipeline;
@@ -240,8 +232,10 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
 
   /** Validates an access token without the methods that users call. */
   AccessToken validateBySteps(String token) {
-    return pipeline.accessToken(
-        token, SenderBinding.AS_CONFIGURED, monitors.begin(TokenType.ACCESS_TOKEN), WAITS);
+    Watch watch = monitors.begin(TokenType.ACCESS_TOKEN);
+    AccessToken accessToken = pipeline.accessToken(token, SenderBinding.AS_CONFIGURED, watch);
+    watch.accepted();
+    return accessToken;
   }
 
   private static SenderBinding checkedBy(Set<ConfirmationMethod> methods) {
@@ -250,19 +244,12 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
 
   private CompletableFuture<ValidationResult<AccessToken>> validateAsync(
       @Nullable String token, SenderBinding binding) {
-    return accessToken(token, binding, RETURNS).handle(TokenValidator::result);
+    return watchedLater(
+        TokenType.ACCESS_TOKEN, watch -> pipeline.accessTokenLater(token, binding, watch));
   }
 
   private AccessToken validate(@Nullable String token, SenderBinding binding) {
-    return accessToken(token, binding, WAITS);
-  }
-
-  private <R> R accessToken(
-      @Nullable String token, SenderBinding binding, Caller<AccessToken, R> caller) {
-    return watched(
-        TokenType.ACCESS_TOKEN,
-        caller,
-        watch -> pipeline.accessToken(token, binding, watch, caller));
+    return watched(TokenType.ACCESS_TOKEN, watch -> pipeline.accessToken(token, binding, watch));
   }
 
   /**
@@ -279,7 +266,8 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
    * @throws IllegalStateException if the validator is closed
    */
   public IdToken validateIdToken(@Nullable String token, IdTokenExpectation expected) {
-    return idToken(token, expected, WAITS_FOR_ID_TOKEN);
+    Objects.requireNonNull(expected, "expected");
+    return watched(TokenType.ID_TOKEN, watch -> pipeline.idToken(token, expected, watch).await());
   }
 
   /**
@@ -308,14 +296,9 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
   @CheckReturnValue
   public CompletableFuture<ValidationResult<IdToken>> tryValidateIdTokenAsync(
       @Nullable String token, IdTokenExpectation expected) {
-    return idToken(token, expected, RETURNS_ID_TOKEN_LATER).handle(TokenValidator::result);
-  }
-
-  private <R> R idToken(
-      @Nullable String token, IdTokenExpectation expected, Caller<IdToken, R> caller) {
     Objects.requireNonNull(expected, "expected");
-    return watched(
-        TokenType.ID_TOKEN, caller, watch -> pipeline.idToken(token, expected, watch, caller));
+    return watchedLater(
+        TokenType.ID_TOKEN, watch -> pipeline.idToken(token, expected, watch).later());
   }
 
   /**
@@ -332,18 +315,54 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
     var unused =
         watched(
             TokenType.REFRESH_TOKEN,
-            NEVER_WAITS,
-            watch -> pipeline.refreshTokenFormat(token, watch, NEVER_WAITS));
+            watch -> {
+              pipeline.checkRefreshTokenFormat(token, watch);
+              return TokenType.REFRESH_TOKEN;
+            });
   }
 
-  /** Every validation begins and ends here, whether its caller waits or not. */
-  private <T, R> R watched(TokenType type, Caller<T, R> caller, Function<Watch, R> validation) {
+  /** Every validation whose caller waits begins and ends here. */
+  private <T> T watched(TokenType type, Function<Watch, T> validation) {
     checkOpen();
     Watch watch = monitors.begin(type);
     try {
-      return validation.apply(watch);
+      T outcome = validation.apply(watch);
+      watch.accepted();
+      return outcome;
     } catch (Throwable e) {
-      return caller.<RuntimeException>failed(e, watch);
+      watch.failed(e);
+      throw e;
+    }
+  }
+
+  /** Every validation whose caller does not wait begins and ends here. */
+  private <T extends ValidatedToken> CompletableFuture<ValidationResult<T>> watchedLater(
+      TokenType type, Function<Watch, CompletableFuture<T>> validation) {
+    checkOpen();
+    Watch watch = monitors.begin(type);
+    CompletableFuture<T> outcome;
+    try {
+      outcome = validation.apply(watch);
+    } catch (Throwable e) {
+      outcome = CompletableFuture.failedFuture(e);
+    }
+    return outcome.handle(
+        (token, failure) -> {
+          end(watch, failure);
+          return result(token, failure);
+        });
+  }
+
+  /** Tells the monitors of the end, before a caller who waits for it, whatever they throw. */
+  private static void end(Watch watch, @Nullable Throwable failure) {
+    try {
+      if (failure == null) {
+        watch.accepted();
+      } else {
+        watch.failed(failure);
+      }
+    } catch (Throwable e) {
+      // An error of the JVM itself, which is not the outcome of this validation.
     }
   }
 

@@ -3,6 +3,7 @@ package org.jwtvalidation;
 
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.jws.CheckedClaims;
 import org.jwtvalidation.internal.jws.CompactJws;
@@ -13,7 +14,6 @@ import org.jwtvalidation.internal.rules.RuleViolation;
 import org.jwtvalidation.internal.rules.UntrustedClaims;
 import org.jwtvalidation.internal.watch.Watch;
 import org.jwtvalidation.jwk.SignatureVerifier;
-import org.jwtvalidation.token.TokenRejectedException;
 import org.jwtvalidation.token.ValidationStep;
 
 /**
@@ -24,9 +24,10 @@ import org.jwtvalidation.token.ValidationStep;
  */
 abstract class Validation<T> {
 
-  /** The rest of the path of a token that has waited; null if it waits again. */
+  /** The rest of the path of a token that has waited. */
   interface Rest<A extends @Nullable Object, T> {
 
+    /** Follows the path to its end; null if the token waits again. */
     @Nullable T follow(A answer) throws RuleViolation;
   }
 
@@ -54,6 +55,9 @@ abstract class Validation<T> {
     this.now = now;
     this.watch = watch;
   }
+
+  /** Begins the path of the token; null if it waits. */
+  abstract @Nullable T start() throws RuleViolation;
 
   /** Checks the header, before anything is known of the signature. */
   abstract JoseHeader check(Map<String, @Nullable Object> header, IssuerRules rules)
@@ -93,33 +97,54 @@ abstract class Validation<T> {
     return null;
   }
 
-  /** Whether the answer is there meanwhile. */
-  boolean isAtHand() {
-    return Objects.requireNonNull(wait).answer.isAtHand();
+  /**
+   * Validates the token for a caller that waits, on its own thread: checks, mappers and monitors
+   * run where it called.
+   */
+  T await() {
+    T token = goOn();
+    while (token == null) {
+      token = goOn();
+    }
+    return token;
   }
 
   /**
-   * Runs {@code next} on a thread of the library when there is an answer.
-   *
-   * @throws org.jwtvalidation.token.UndecidedException if too many validations wait already
+   * Validates the token for a caller that never waits: what comes after a wait runs on a thread of
+   * the library.
    */
-  void whenOver(Runnable next) {
-    Wait<?, T> last = Objects.requireNonNull(wait);
-    last.answer.whenOver(last.jws.memoryWithText(), next);
+  CompletableFuture<T> later() {
+    CompletableFuture<T> outcome = new CompletableFuture<>();
+    proceed(outcome);
+    return outcome;
   }
 
-  /** Goes on when there is an answer, for which this thread waits; null if it waits again. */
-  @Nullable T goOn() {
-    Wait<?, T> last = Objects.requireNonNull(wait);
+  private void proceed(CompletableFuture<T> outcome) {
     try {
-      return last.goOn();
-    } catch (RuleViolation e) {
-      throw rejected(e);
+      T token = goOn();
+      while (token == null && waited().answer.isAtHand()) {
+        token = goOn();
+      }
+      if (token == null) {
+        waited().answer.whenOver(waited().jws.memoryWithText(), () -> proceed(outcome));
+      } else {
+        outcome.complete(token);
+      }
+    } catch (Throwable e) {
+      outcome.completeExceptionally(e);
     }
   }
 
-  /** The token breaks a rule in the step that the validation is in. */
-  TokenRejectedException rejected(RuleViolation violation) {
-    return TokenPipeline.rejected(step, violation);
+  /** Goes on when there is an answer, for which this thread waits; null if the token waits again. */
+  private @Nullable T goOn() {
+    try {
+      return wait == null ? start() : wait.goOn();
+    } catch (RuleViolation e) {
+      throw TokenPipeline.rejected(step, e);
+    }
+  }
+
+  private Wait<?, T> waited() {
+    return Objects.requireNonNull(wait);
   }
 }
