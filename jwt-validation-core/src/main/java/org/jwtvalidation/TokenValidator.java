@@ -90,7 +90,9 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
             issuers,
             new VerificationGate(builder.maxConcurrentVerifications),
             builder.clock);
-    this.training = new Training(builder.maxTraining, ValidationTraining::new);
+    this.training =
+        new Training(
+            builder.maxTraining, (tokens, end) -> new ValidationTraining(tokens, policy, end));
   }
 
   /** As {@code resolver}, and logs why it fails. */

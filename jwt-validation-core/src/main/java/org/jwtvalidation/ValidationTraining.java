@@ -7,6 +7,7 @@ import org.jwtvalidation.internal.training.Exercise;
 import org.jwtvalidation.internal.training.TrainingMonitor;
 import org.jwtvalidation.internal.training.TrainingTokens;
 import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.TokenRejectedException;
@@ -34,6 +35,7 @@ final class ValidationTraining implements Exercise {
   private static final int TURN_OF_NEW_HEADER = 4;
 
   private final TrainingTokens tokens;
+  private final SignaturePolicy policy;
   private final long end;
 
   // Services trust several issuers or one, which other code finds for a token.
@@ -43,10 +45,12 @@ final class ValidationTraining implements Exercise {
   /**
    * A training that has not begun.
    *
+   * @param policy what verifies signatures
    * @param end when to stop, by {@link System#nanoTime}
    */
-  ValidationTraining(TrainingTokens tokens, long end) {
+  ValidationTraining(TrainingTokens tokens, SignaturePolicy policy, long end) {
     this.tokens = tokens;
+    this.policy = policy;
     this.end = end;
     this.several = validator(TrainingTokens.ISSUERS).build();
     this.one =
@@ -84,7 +88,8 @@ final class ValidationTraining implements Exercise {
 
   /** A validator that caches no tokens. */
   TokenValidator.Builder validator(List<String> issuers) {
-    TokenValidator.Builder validator = TokenValidator.builder().cacheSize(0);
+    TokenValidator.Builder validator =
+        TokenValidator.builder().cacheSize(0).signaturePolicy(policy);
     JwkSet keys = JwkSet.parse(tokens.jwkSet());
     issuers.forEach(issuer ->
         validator.issuer(

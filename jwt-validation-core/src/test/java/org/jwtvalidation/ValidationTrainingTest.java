@@ -16,7 +16,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.internal.training.TrainingMonitor;
 import org.jwtvalidation.internal.training.TrainingTokens;
+import org.jwtvalidation.jwk.KeyTables;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.token.TokenType;
 
 /** When a training with tokens ends, and with what answer. */
@@ -25,21 +27,39 @@ class ValidationTrainingTest {
 
   private final TrainingTokens tokens = TrainingTokens.of(ED25519);
 
+  private static ValidationTraining training(TrainingTokens tokens, long end) {
+    return new ValidationTraining(tokens, SignaturePolicy.fastest(), end);
+  }
+
   private static long late() {
     return System.nanoTime() + Duration.ofHours(1).toNanos();
   }
 
   @Test
   void acceptsItsTokensByAllMethods() {
-    try (ValidationTraining training = new ValidationTraining(tokens, late())) {
+    try (ValidationTraining training = training(tokens, late())) {
       assertThat(training.ofSteps()).isTrue();
       assertThat(training.ofMethods()).isTrue();
     }
   }
 
+  /** What makes tables, or measures whether they are a gain, may be turned off. */
+  @Test
+  void makesNoTableThatThePolicyExcludes() {
+    SignaturePolicy noTables = SignaturePolicy.fastest().withTableBudget(0);
+    try (ValidationTraining training = new ValidationTraining(tokens, noTables, late());
+        TokenValidator validator = training.validator(TrainingTokens.ISSUERS).build()) {
+      for (int use = 0; use < 20; use++) {
+        assertThat(validator.tryValidate(tokens.compact().get(0)).isAccepted()).isTrue();
+      }
+      assertThat(validator.keyTables().values())
+          .allMatch(tables -> tables.equals(new KeyTables(0, 0, 0, null)));
+    }
+  }
+
   @Test
   void endsWhenTimeIsUp() {
-    try (ValidationTraining training = new ValidationTraining(tokens, System.nanoTime() - 1)) {
+    try (ValidationTraining training = training(tokens, System.nanoTime() - 1)) {
       assertThat(training.ofSteps()).isFalse();
       assertThat(training.ofMethods()).isFalse();
     }
@@ -47,7 +67,7 @@ class ValidationTrainingTest {
 
   @Test
   void endsWhenItIsInterrupted() {
-    try (ValidationTraining training = new ValidationTraining(tokens, late())) {
+    try (ValidationTraining training = training(tokens, late())) {
       Thread.currentThread().interrupt();
       assertThat(training.ofSteps()).isFalse();
       assertThat(Thread.interrupted()).isTrue();
@@ -58,7 +78,7 @@ class ValidationTrainingTest {
   void endsWhereTokensAreRefused() {
     TrainingTokens refused =
         new TrainingTokens(TrainingTokens.of(ES256).jwkSet(), tokens.compact());
-    try (ValidationTraining training = new ValidationTraining(refused, late())) {
+    try (ValidationTraining training = training(refused, late())) {
       assertThat(training.ofSteps()).isFalse();
       assertThat(training.ofMethods()).isFalse();
     }
@@ -78,7 +98,7 @@ class ValidationTrainingTest {
   @EnumSource(names = {"RS256", "PS512", "ES256", "ED25519"})
   void hasTokensThatAreValid(SignatureAlgorithm algorithm) {
     TrainingTokens tokens = TrainingTokens.of(algorithm);
-    try (ValidationTraining training = new ValidationTraining(tokens, late());
+    try (ValidationTraining training = training(tokens, late());
         TokenValidator validator = training.validator(TrainingTokens.ISSUERS).build();
         TokenValidator one = training.validator(TrainingTokens.ISSUERS.subList(0, 1)).build()) {
       assertThat(tokens.compactOfFirstIssuer())

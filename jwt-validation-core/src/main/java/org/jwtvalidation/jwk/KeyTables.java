@@ -2,8 +2,11 @@
 package org.jwtvalidation.jwk;
 
 import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.tables.TableState;
 
 /**
  * The state of the tables of an issuer's keys, or of clients' keys, which speed up the verification
@@ -31,14 +34,12 @@ public record KeyTables(int count, int declined, int overBudget, @Nullable Strin
    */
   @SuppressWarnings("InvalidBlockTag") // javadoc knows @hidden
   public static KeyTables of(Collection<SignatureVerifier> verifiers) {
+    List<TableState> states =
+        verifiers.stream().map(verifier -> verifier.verification().tableState()).toList();
     return new KeyTables(
-        (int) verifiers.stream().filter(SignatureVerifier::hasTable).count(),
-        (int) verifiers.stream().filter(SignatureVerifier::declinesTable).count(),
-        (int) verifiers.stream().filter(SignatureVerifier::lacksRoomForTable).count(),
-        verifiers.stream()
-            .map(SignatureVerifier::tableError)
-            .filter(Objects::nonNull)
-            .findFirst()
-            .orElse(null));
+        Collections.frequency(states, TableState.PRESENT),
+        Collections.frequency(states, TableState.DECLINED),
+        Collections.frequency(states, TableState.WITHOUT_ROOM),
+        states.stream().map(TableState::error).filter(Objects::nonNull).findFirst().orElse(null));
   }
 }

@@ -43,7 +43,8 @@ final class OwnArithmetic {
   private OwnArithmetic() {}
 
   /**
-   * Verification by this library, or null if it has none for the algorithm.
+   * Verification by this library, or null if it has none for the algorithm: of curves none without
+   * a table, for which the budget may be too small.
    *
    * @param key the key, which has passed all checks
    * @param byJdk verifies until the key has a table, where this library has nothing else, and
@@ -57,9 +58,14 @@ final class OwnArithmetic {
     return switch (algorithm) {
       case RS256, RS384, RS512, PS256, PS384, PS512 ->
           RsaVerification.of(algorithm.joseName(), key, budget, byJdk);
-      case ES256 -> new UpgradingVerification(key, ES256, budget, byJdk);
-      case ED25519 -> new UpgradingVerification(key, ED25519, budget, byJdk);
+      case ES256 -> byTable(ES256, key, budget, byJdk);
+      case ED25519 -> byTable(ED25519, key, budget, byJdk);
       default -> null;
     };
+  }
+
+  private static @Nullable SignatureVerification byTable(
+      TableMaker tables, PublicKey key, TableBudget budget, SignatureVerification byJdk) {
+    return budget.fits(key) ? new UpgradingVerification(key, tables, budget, byJdk) : null;
   }
 }

@@ -96,9 +96,10 @@ public final class SignaturePolicy {
   /**
    * Returns this policy with a budget of its own for the tables of keys. The verifiers that it
    * makes share the budget. Once their tables would take more, the key that was used least recently
-   * loses its table, and is verified without one until it has been used as often again. A key whose
-   * table alone is too large gets none. Each validator has a budget of its own of this size, also
-   * if several are built with one policy.
+   * loses its table, and is verified without one until it has been used as often as it was without
+   * a table so far. A key whose table alone is too large gets none, and nothing is done for it: a
+   * provider verifies ES256 and Ed25519 then. Each validator has a budget of its own of this size,
+   * also if several are built with one policy.
    *
    * @param octets the budget, not negative; 0 for no tables. By default 64 MiB, which are some 450
    *     keys for ES256, 300 for Ed25519, or 4,000 for RSA with 2,048 bits

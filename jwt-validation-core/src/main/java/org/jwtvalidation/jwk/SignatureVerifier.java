@@ -60,45 +60,11 @@ public final class SignatureVerifier {
    * the background, measures whether it is faster than the JDK's, and if so makes the table of the
    * key. The call returns at once.
    *
-   * @return completes when the arithmetic is as fast as it gets, or after some seconds; completed
-   *     already if this library has no arithmetic for the algorithm, or the policy does not use it;
-   *     never fails
+   * @return completes when the arithmetic is as fast as it gets, or after some seconds; never
+   *     fails; null if a provider verifies the signatures of the key
    */
-  public CompletionStage<Void> train() {
+  public @Nullable CompletionStage<Void> train() {
     return verification.train();
-  }
-
-  /**
-   * {@return whether signatures are verified by a table of the key, which a key of ES256, Ed25519
-   * or RSA gets after some valid signatures}
-   */
-  public boolean hasTable() {
-    return verification.hasTable();
-  }
-
-  /**
-   * {@return whether the key is used enough for a table and has none because this machine was
-   * measured to verify it as fast without, by now}
-   */
-  public boolean declinesTable() {
-    return verification.declinesTable();
-  }
-
-  /**
-   * {@return whether the key is used enough for a table and has none because the tables of other
-   * keys, or this one alone, would take more than the {@linkplain SignaturePolicy#withTableBudget
-   * budget}, by now}
-   */
-  public boolean lacksRoomForTable() {
-    return verification.lacksRoom();
-  }
-
-  /**
-   * {@return why the key has no table although it is used enough for one, or why no key has one, as
-   * one line; null if nothing is wrong}
-   */
-  public @Nullable String tableError() {
-    return verification.error();
   }
 
   SignatureVerification verification() {

@@ -64,9 +64,9 @@ class PreferredProviderTest {
 
       VerificationKey key = VerificationKey.of("k", algorithm, publicKey);
       SignatureVerifier fastest = SignaturePolicy.fastest().verifier(key);
-      assertThat(TabledKey.of(fastest).hasTable()).isTrue();
-      assertThat(preferring.hasTable()).isFalse();
-      assertThat(preferring.tableError()).isNull();
+      assertThat(TabledKey.has(TabledKey.of(fastest))).isTrue();
+      assertThat(TabledKey.has(preferring)).isFalse();
+      assertThat(TabledKey.error(preferring)).isNull();
       assertThat(Yes.VERIFIED).hasValue(USES);
     }
   }

@@ -79,7 +79,6 @@ class RsaVerificationTest {
     assertThat(verification.hasTable()).isFalse();
     waiting.remove().run();
     assertThat(verification.hasTable()).isTrue();
-    assertThat(verification.error()).isNull();
     assertVerifies(verification, signer);
   }
 
@@ -94,7 +93,7 @@ class RsaVerificationTest {
     for (int use = 0; use < 40; use++) {
       assertVerifies(verification, signer);
     }
-    assertThat(((UpgradingVerification) verification).error()).isNull();
+    assertThat(verification.tableState().error()).isNull();
   }
 
   /** For them the table would have to be used in another way, and they are rare. */
@@ -134,8 +133,8 @@ class RsaVerificationTest {
 
     SignatureVerifier verifier = SignaturePolicy.fastest().verifier(OTHER.verificationKey("k"));
     TableScene.use(verifier, OTHER, 4 * UpgradingVerification.USES_BEFORE_TABLE);
-    assertThat(verifier.hasTable()).isFalse();
-    assertThat(verifier.tableError()).isNull();
+    assertThat(TabledKey.has(verifier)).isFalse();
+    assertThat(TabledKey.error(verifier)).isNull();
     assertVerifies(verifier.verification(), OTHER);
   }
 

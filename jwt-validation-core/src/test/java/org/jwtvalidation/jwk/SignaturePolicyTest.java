@@ -55,8 +55,8 @@ class SignaturePolicyTest {
       assertThat(verifier.verify(INPUT, signature)).isTrue();
     }
     assertThat(verifier.verify(new byte[INPUT.length], signature)).isFalse();
-    assertThat(verifier.hasTable()).isFalse();
-    assertThat(verifier.tableError()).isNull();
+    assertThat(TabledKey.has(verifier)).isFalse();
+    assertThat(TabledKey.error(verifier)).isNull();
   }
 
   // The fastest
@@ -170,7 +170,7 @@ class SignaturePolicyTest {
       assertThat(verifier.key()).isSameAs(key);
       assertVerifiesWithoutTable(verifier, signer);
     }
-    assertThat(SignaturePolicy.fastest().verifier(key).hasTable()).isTrue();
+    assertThat(TabledKey.has(SignaturePolicy.fastest().verifier(key))).isTrue();
   }
 
   // Refusals

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.lang.ref.WeakReference;
+import java.security.interfaces.RSAPublicKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.FutureTask;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.jwtvalidation.internal.arithmetic.Es256Verification;
 import org.jwtvalidation.internal.tables.TableBudget;
+import org.jwtvalidation.internal.tables.TableState;
 import org.jwtvalidation.internal.tables.UpgradingVerification;
 
 class TableBudgetTest {
@@ -43,7 +45,7 @@ class TableBudgetTest {
     }
 
     void assertHasTable(Boolean... expected) {
-      assertThat(verifiers).extracting(SignatureVerifier::hasTable).containsExactly(expected);
+      assertThat(verifiers).extracting(TabledKey::has).containsExactly(expected);
     }
   }
 
@@ -57,16 +59,14 @@ class TableBudgetTest {
     keys.use(2, USES);
     keys.assertHasTable(true, false, true);
     assertThat(keys.verifiers)
-        .extracting(SignatureVerifier::lacksRoomForTable)
-        .containsExactly(false, true, false);
-    assertThat(keys.verifiers).allMatch(verifier -> verifier.tableError() == null);
+        .extracting(TabledKey::state)
+        .containsExactly(TableState.PRESENT, TableState.WITHOUT_ROOM, TableState.PRESENT);
 
     keys.use(0, 1);
     keys.use(1, USES - 1);
     keys.assertHasTable(true, false, true);
     keys.use(1, 1);
     keys.assertHasTable(true, true, false);
-    assertThat(keys.verifiers.get(1).lacksRoomForTable()).isFalse();
   }
 
   @Test
@@ -79,17 +79,27 @@ class TableBudgetTest {
     keys.assertHasTable(false, true, true);
   }
 
-  @Test
-  void givesNoTableThatIsLargerThanTheBudget() {
-    Keys keys = new Keys(1, Es256Verification.TABLE_OCTETS - 1);
-    keys.use(0, 10 * USES);
-    keys.assertHasTable(false);
-    assertThat(keys.verifiers.get(0).lacksRoomForTable()).isTrue();
-    assertThat(keys.verifiers.get(0).tableError()).isNull();
-
-    Keys none = new Keys(1, 0);
-    none.use(0, 10 * USES);
-    none.assertHasTable(false);
+  /** Nothing is measured, trained or made for a table that would find no room. */
+  @ParameterizedTest
+  @EnumSource(names = {"RS256", "PS512", "ES256", "ED25519"})
+  void leavesKeysAloneWhoseTableIsLargerThanTheBudget(SignatureAlgorithm algorithm) {
+    SigningKey signer = SigningKey.shared(algorithm);
+    VerificationKey key = signer.verificationKey("k");
+    long octets = TableBudget.octets(key.publicKey());
+    for (long budget : new long[] {0, octets - 1}) {
+      SignatureVerifier verifier =
+          SignaturePolicy.fastest().withTableBudget(budget).verifier(key);
+      assertThat(verifier.verification()).isNotInstanceOf(UpgradingVerification.class);
+      TableScene.use(verifier, signer, USES);
+      assertThat(TabledKey.state(verifier)).isEqualTo(TableState.NONE);
+      if (key.publicKey() instanceof RSAPublicKey) {
+        assertThat(verifier.train()).as("by modPow, at once").isCompleted();
+      } else {
+        assertThat(verifier.train()).as("by the provider").isNull();
+      }
+    }
+    assertThat(SignaturePolicy.fastest().withTableBudget(octets).verifier(key).verification())
+        .isInstanceOf(UpgradingVerification.class);
   }
 
   @Test
@@ -106,8 +116,8 @@ class TableBudgetTest {
       Thread.sleep(1);
     }
     keys.use(2, USES);
-    assertThat(keys.verifiers.get(0).hasTable()).isTrue();
-    assertThat(keys.verifiers.get(2).hasTable()).isTrue();
+    assertThat(TabledKey.has(keys.verifiers.get(0))).isTrue();
+    assertThat(TabledKey.has(keys.verifiers.get(2))).isTrue();
   }
 
   @Test
@@ -143,8 +153,10 @@ class TableBudgetTest {
     for (FutureTask<Void> thread : threads) {
       thread.get();
     }
-    assertThat(keys.verifiers).filteredOn(SignatureVerifier::hasTable).hasSize(2);
-    assertThat(keys.verifiers).filteredOn(SignatureVerifier::lacksRoomForTable).hasSize(4);
+    assertThat(keys.verifiers).filteredOn(TabledKey::has).hasSize(2);
+    assertThat(keys.verifiers)
+        .filteredOn(verifier -> TabledKey.state(verifier) == TableState.WITHOUT_ROOM)
+        .hasSize(4);
   }
 
   @Test
@@ -161,7 +173,7 @@ class TableBudgetTest {
     for (SignaturePolicy each : List.of(policy, policy.withTableBudget(octets))) {
       SignatureVerifier verifier = each.verifier(key);
       TableScene.use(verifier, signer, USES);
-      assertThat(verifier.hasTable()).isTrue();
+      assertThat(TabledKey.has(verifier)).isTrue();
     }
     assertThatIllegalArgumentException()
         .isThrownBy(() -> policy.withTableBudget(-1))

@@ -38,6 +38,7 @@ import org.jwtvalidation.internal.tables.KnownAnswer;
 import org.jwtvalidation.internal.tables.SignatureVerification;
 import org.jwtvalidation.internal.tables.TableGain;
 import org.jwtvalidation.internal.tables.TableMaker;
+import org.jwtvalidation.internal.tables.TableState;
 import org.jwtvalidation.internal.tables.UpgradingVerification;
 
 /** Where tables are made, how long they live, and what happens to keys without one. */
@@ -81,7 +82,7 @@ class TableMakerTest {
     PublicKey known = SigningKey.shared(algorithm).publicKey();
     assertThat(tabled.get(0)).isEqualTo(known);
     assertThat(tabled.subList(1, tabled.size())).isNotEmpty().doesNotContain(known);
-    assertThat(last.hasTable()).isTrue();
+    assertThat(TabledKey.has(last)).isTrue();
     assertThat(scene.tables().error()).isNull();
   }
 
@@ -91,7 +92,7 @@ class TableMakerTest {
       SigningKey signer = SigningKey.generate(algorithm);
       SignatureVerifier verifier =
           TabledKey.of(SignaturePolicy.fastest().verifier(signer.verificationKey("k")));
-      assertThat(verifier.tableError()).isNull();
+      assertThat(TabledKey.error(verifier)).isNull();
       assertVerifies(verifier, signer);
     }
     assertThat(OwnArithmetic.ES256.error()).isNull();
@@ -212,8 +213,8 @@ class TableMakerTest {
       for (TableMaker tables : List.of(untested, failing)) {
         SignatureVerifier verifier = TableScene.verifier(other, tables);
         TableScene.use(verifier, other, UpgradingVerification.USES_BEFORE_TABLE);
-        assertThat(verifier.hasTable()).isFalse();
-        assertThat(verifier.tableError()).isNotNull();
+        assertThat(TabledKey.has(verifier)).isFalse();
+        assertThat(TabledKey.error(verifier)).isNotNull();
       }
       assertThat(log.lines()).as("one of each").isEqualTo(2);
     }
@@ -249,7 +250,7 @@ class TableMakerTest {
                   SigningKey other = SigningKey.generate(ES256);
                   SignatureVerifier verifier = TableScene.verifier(other, tables);
                   TableScene.use(verifier, other, UpgradingVerification.USES_BEFORE_TABLE);
-                  assertThat(verifier.tableError()).isEqualTo(tables.error()).isNotNull();
+                  assertThat(TabledKey.error(verifier)).isEqualTo(tables.error()).isNotNull();
                 }
               },
               task -> new Thread(task).start());
@@ -286,8 +287,8 @@ class TableMakerTest {
       assertThat(log.text()).containsOnlyOnce(expected);
       assertThat(scene.tables().error()).isEqualTo(expected);
       for (SignatureVerifier verifier : verifiers) {
-        assertThat(verifier.hasTable()).isFalse();
-        assertThat(verifier.tableError()).isEqualTo(expected);
+        assertThat(TabledKey.has(verifier)).isFalse();
+        assertThat(TabledKey.error(verifier)).isEqualTo(expected);
         assertVerifies(verifier, scene.signer);
       }
     }
@@ -302,14 +303,12 @@ class TableMakerTest {
             TableScene::table, TableScene.answer(ES256), (key, uses) -> TableGain.Answer.NO);
     SignatureVerifier verifier = scene.verifier();
     scene.use(verifier);
-    assertThat(verifier.declinesTable()).isFalse();
+    assertThat(TabledKey.state(verifier)).isEqualTo(TableState.NONE);
     scene.makeTables();
     scene.use(verifier, 100);
     assertThat(scene.waiting).isEmpty();
     assertThat(scene.made).hasValue(0);
-    assertThat(verifier.declinesTable()).isTrue();
-    assertThat(verifier.hasTable()).isFalse();
-    assertThat(verifier.tableError()).isNull();
+    assertThat(TabledKey.state(verifier)).isEqualTo(TableState.DECLINED);
     assertVerifies(verifier, scene.signer);
   }
 
@@ -340,8 +339,7 @@ class TableMakerTest {
       scene.makeTables();
     }
     assertThat(asked).containsExactly(16, 16, 32, 64);
-    assertThat(verifier.hasTable()).isTrue();
-    assertThat(verifier.declinesTable()).isFalse();
+    assertThat(TabledKey.has(verifier)).isTrue();
   }
 
   @Test
@@ -351,12 +349,11 @@ class TableMakerTest {
     SignatureVerifier verifier = scene.verifier();
     scene.use(verifier);
     scene.makeTables();
-    assertThat(verifier.declinesTable()).isTrue();
+    assertThat(TabledKey.state(verifier)).isEqualTo(TableState.DECLINED);
     scene.use(verifier);
     scene.makeTables();
     assertThat(asked).containsExactly(16, 16);
-    assertThat(verifier.hasTable()).isTrue();
-    assertThat(verifier.declinesTable()).isFalse();
+    assertThat(TabledKey.has(verifier)).isTrue();
   }
 
   @Test
@@ -376,7 +373,7 @@ class TableMakerTest {
       assertThat(scene.waiting).isEmpty();
       assertThat(log.lines(Level.SEVERE)).singleElement().asString().contains("no table");
     }
-    assertThat(verifier.tableError())
+    assertThat(TabledKey.error(verifier))
         .isEqualTo("a key of ES256 has no table: it could not be made");
     assertVerifies(verifier, scene.signer);
   }
@@ -398,13 +395,13 @@ class TableMakerTest {
     SignatureVerifier first = scene.verifier();
     scene.use(first);
     scene.makeTables();
-    assertThat(first.hasTable()).isTrue();
+    assertThat(TabledKey.has(first)).isTrue();
     scene.use(scene.verifier());
     scene.makeTables();
 
     assertVerifies(first, scene.signer);
-    assertThat(first.hasTable()).isFalse();
-    assertThat(first.tableError()).contains(WRONG_POWER);
+    assertThat(TabledKey.has(first)).isFalse();
+    assertThat(TabledKey.error(first)).contains(WRONG_POWER);
   }
 
   // The training
@@ -471,7 +468,7 @@ class TableMakerTest {
     scene.use(verifier);
     assertThat(scene.waiting).hasSize(1);
     verifier.train().toCompletableFuture().join();
-    assertThat(verifier.hasTable()).isTrue();
+    assertThat(TabledKey.has(verifier)).isTrue();
     int made = scene.made.get();
     scene.makeTables();
     verifier.train().toCompletableFuture().join();
@@ -482,8 +479,8 @@ class TableMakerTest {
   void trainsNothingThatProvidersVerify() {
     VerificationKey key = SigningKey.shared(ES256).verificationKey("k");
     SignatureVerifier verifier = SignaturePolicy.providersOnly().verifier(key);
-    assertThat(verifier.train()).isCompleted();
-    assertThat(verifier.hasTable()).isFalse();
+    assertThat(verifier.train()).isNull();
+    assertThat(TabledKey.has(verifier)).isFalse();
   }
 
   @Test
@@ -546,18 +543,18 @@ class TableMakerTest {
         assertThat(scene.waiting).as("no second attempt").isEmpty();
         assertThat(log.lines(Level.SEVERE)).singleElement().asString().contains("no table");
       }
-      assertThat(unlucky.hasTable()).isFalse();
-      assertThat(unlucky.tableError())
+      assertThat(TabledKey.has(unlucky)).isFalse();
+      assertThat(TabledKey.error(unlucky))
           .isEqualTo("a key of " + algorithm.joseName() + " has no table: it could not be made");
       assertVerifies(unlucky, scene.signer);
 
       SignatureVerifier next = scene.verifier();
       scene.use(next);
       scene.makeTables();
-      assertThat(next.hasTable()).isTrue();
-      assertThat(next.tableError()).isNull();
+      assertThat(TabledKey.has(next)).isTrue();
+      assertThat(TabledKey.error(next)).isNull();
     }
-    assertThat(first.hasTable()).isTrue();
+    assertThat(TabledKey.has(first)).isTrue();
     assertThat(scene.tables().error()).isNull();
   }
 
@@ -588,7 +585,7 @@ class TableMakerTest {
       }
       assertThat(log.lines(Level.SEVERE)).hasSize(1);
     }
-    assertThat(verifier.tableError())
+    assertThat(TabledKey.error(verifier))
         .isEqualTo("a key of ES256 has no table: it could not be made");
   }
 
@@ -606,10 +603,10 @@ class TableMakerTest {
         TableScene.verifier(
             signer, new TableMaker(TableScene::table, TableScene.answer(ED25519), late, UNCHECKED));
     TableScene.use(verifier, signer, UpgradingVerification.USES_BEFORE_TABLE);
-    assertThat(verifier.tableError()).isNotNull();
+    assertThat(TabledKey.error(verifier)).isNotNull();
     kept.forEach(Runnable::run);
-    assertThat(verifier.hasTable()).isTrue();
-    assertThat(verifier.tableError()).isNull();
+    assertThat(TabledKey.has(verifier)).isTrue();
+    assertThat(TabledKey.error(verifier)).isNull();
   }
 
   // Memory
@@ -739,7 +736,7 @@ class TableMakerTest {
         TableScene.use(verifier, signer, UpgradingVerification.USES_BEFORE_TABLE);
       }
       allRequested.countDown();
-      Patience.until("tables", () -> verifiers.stream().allMatch(SignatureVerifier::hasTable));
+      Patience.until("tables", () -> verifiers.stream().allMatch(TabledKey::has));
     } finally {
       OF_THE_CALLER.remove();
     }

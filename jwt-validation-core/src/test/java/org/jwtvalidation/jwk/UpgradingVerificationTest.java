@@ -79,7 +79,7 @@ class UpgradingVerificationTest {
     scene.use(verifier, 100);
     assertThat(scene.waiting).hasSize(1);
     scene.makeTables();
-    assertThat(verifier.hasTable()).isTrue();
+    assertThat(TabledKey.has(verifier)).isTrue();
     scene.use(verifier, 100);
     assertThat(scene.waiting).isEmpty();
     assertThat(scene.made).as("one for the known answer, one for the key").hasValue(2);
@@ -94,8 +94,8 @@ class UpgradingVerificationTest {
     for (int i = 0; i < 100; i++) {
       assertThat(verifier.verify(TableScene.INPUT, signature)).isTrue();
     }
-    assertThat(verifier.hasTable()).isFalse();
-    assertThat(verifier.tableError()).isNull();
+    assertThat(TabledKey.has(verifier)).isFalse();
+    assertThat(TabledKey.error(verifier)).isNull();
     assertThat(scene.made).hasValue(0);
   }
 
@@ -170,9 +170,9 @@ class UpgradingVerificationTest {
     SignatureVerifier verifier = TableScene.verifier(SigningKey.shared(algorithm), scene.tables());
     List<Signed> all = Signed.by(algorithm);
     assertThat(all).allMatch(signed -> signed.isToldApartBy(verifier));
-    assertThat(verifier.hasTable()).isFalse();
+    assertThat(TabledKey.has(verifier)).isFalse();
     scene.makeTables();
-    assertThat(verifier.hasTable()).isTrue();
+    assertThat(TabledKey.has(verifier)).isTrue();
     assertThat(all).allMatch(signed -> signed.isToldApartBy(verifier));
   }
 
@@ -200,12 +200,12 @@ class UpgradingVerificationTest {
         int last = 0;
         for (int i = 0; last < some.size(); i++) {
           right &= some.get(i % some.size()).isToldApartBy(verifier);
-          last += verifier.hasTable() ? 1 : 0;
+          last += TabledKey.has(verifier) ? 1 : 0;
         }
         return right;
       });
       background.join();
-      assertThat(verifier.hasTable()).isTrue();
+      assertThat(TabledKey.has(verifier)).isTrue();
     }
   }
 
@@ -220,7 +220,7 @@ class UpgradingVerificationTest {
     } finally {
       assertThat(Thread.interrupted()).isTrue();
     }
-    assertThat(verifier.hasTable()).isTrue();
+    assertThat(TabledKey.has(verifier)).isTrue();
   }
 
   /** Runs {@code task} on several threads; each has to return true. */

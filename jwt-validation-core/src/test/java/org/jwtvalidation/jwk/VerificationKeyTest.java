@@ -169,7 +169,7 @@ class VerificationKeyTest {
       assertThat(key.verify(INPUT, signature)).isTrue();
     }
     assertThat(TabledKey.of(key)).isSameAs(key);
-    assertThat(SignaturePolicy.fastest().verifier(key).hasTable()).isTrue();
+    assertThat(TabledKey.has(SignaturePolicy.fastest().verifier(key))).isTrue();
     assertThat(key.verify(INPUT, signature)).isTrue();
   }
 

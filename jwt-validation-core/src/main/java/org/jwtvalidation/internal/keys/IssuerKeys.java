@@ -270,10 +270,10 @@ public final class IssuerKeys implements AutoCloseable {
     return current.get() != null;
   }
 
-  /** The verifiers of the keys in force at the latest validation that this library may verify. */
-  public List<SignatureVerifier> verifiersToTrain() {
+  /** The verifiers of the keys that were in force at the latest validation. */
+  public List<SignatureVerifier> verifiers() {
     VerifierSet known = current.get();
-    return known == null || !policy.usesOwnArithmetic() ? List.of() : known.all();
+    return known == null ? List.of() : known.all();
   }
 
   /** The tables of the keys that were in force at the latest validation. */

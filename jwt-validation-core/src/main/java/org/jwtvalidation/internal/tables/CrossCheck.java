@@ -68,6 +68,12 @@ public final class CrossCheck {
     return error.get();
   }
 
+  /** What is told of a table: its own state, unless no key has a table any more. */
+  TableState state(TableState own) {
+    String forAll = error.get();
+    return forAll == null ? own : TableState.failed(forAll);
+  }
+
   /**
    * Verification by a table, some of whose answers are checked.
    *

@@ -5,6 +5,7 @@ import java.security.PublicKey;
 import java.security.interfaces.RSAPublicKey;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -45,7 +46,7 @@ public final class RsaVerification {
 
   /**
    * Verification by a key that has passed all checks: by {@code modPow} at first. With the usual
-   * exponent and a usual size, a table comes when it pays.
+   * exponent and a usual size, a table comes when it pays, if the budget has room for one at all.
    *
    * @param byProvider checks the table, and verifies if this library must not any more
    */
@@ -66,6 +67,7 @@ public final class RsaVerification {
     // Clients choose the keys of their proofs, and with them the sizes.
     return key.getPublicExponent().equals(FusedExponentiation.EXPONENT)
             && FusedExponentiation.isUsualSize(key.getModulus().bitLength())
+            && budget.fits(key)
         ? new UpgradingVerification(key, tables, budget, byModPow, byProvider)
         : new WithoutTable(byModPow, byProvider, tables.crossCheck());
   }
@@ -81,8 +83,13 @@ public final class RsaVerification {
     }
 
     @Override
-    public @Nullable String error() {
-      return crossCheck.error();
+    public @Nullable CompletableFuture<Void> train() {
+      return crossCheck.hasFailed() ? null : CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public TableState tableState() {
+      return crossCheck.state(TableState.NONE);
     }
   }
 

@@ -35,29 +35,15 @@ public interface SignatureVerification {
    * Has the JVM compile in the background what verifies, and makes the table of the key if that is
    * a gain.
    *
-   * @return completes when that is as fast as it gets, or after some seconds; never fails
+   * @return completes when that is as fast as it gets, or after some seconds; never fails; null if
+   *     a provider verifies
    */
-  default CompletableFuture<Void> train() {
-    return CompletableFuture.completedFuture(null);
-  }
-
-  /** Whether a table of the key verifies. */
-  default boolean hasTable() {
-    return false;
-  }
-
-  /** Whether the key is used enough for a table, which would not make it faster. */
-  default boolean declinesTable() {
-    return false;
-  }
-
-  /** Whether the key is used enough for a table, which would take the memory of others. */
-  default boolean lacksRoom() {
-    return false;
-  }
-
-  /** Why the key has no table although it is used enough, or null. */
-  default @Nullable String error() {
+  default @Nullable CompletableFuture<Void> train() {
     return null;
+  }
+
+  /** Whether a table of the key verifies, or why none does. */
+  default TableState tableState() {
+    return TableState.NONE;
   }
 }

@@ -56,7 +56,7 @@ public final class TableBudget {
     return round;
   }
 
-  /** Whether there is room for the table of a key, if others lose theirs. */
+  /** Whether there is room for the table of a key, if others lose theirs; always the same. */
   public boolean fits(PublicKey key) {
     return octets(key) <= octets;
   }

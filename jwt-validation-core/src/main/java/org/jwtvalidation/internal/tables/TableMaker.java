@@ -168,13 +168,9 @@ public final class TableMaker {
         trained = true;
         knownAnswer.train(tables, LONGEST_TRAINING, System::nanoTime);
       }
-      if (byTable && !key.hasTable()) {
-        makeTested(key);
-      }
+      follow(answer, key);
       if (byTable) {
         gate.open();
-      } else if (answer != TableGain.Answer.NOT_YET) {
-        gate.settle();
       }
     } catch (GeneralSecurityException | RuntimeException | Error e) {
       stopIfWrong(key, e);
@@ -189,17 +185,9 @@ public final class TableMaker {
         return;
       }
       TableGain.Answer answer = gain.expected(key.publicKey(), key.usesSinceRequest());
-      switch (answer) {
-        case YES -> makeTested(key);
-        case NO -> key.declineTable();
-        case NOT_NOW -> {
-          key.declineTable();
-          key.requestTableLater();
-        }
-        case NOT_YET -> key.requestTableLater();
-      }
-      if (answer != TableGain.Answer.NOT_YET) {
-        gate.settle();
+      follow(answer, key);
+      if (answer == TableGain.Answer.NOT_NOW || answer == TableGain.Answer.NOT_YET) {
+        key.requestTableLater();
       }
     } catch (RuntimeException | Error e) {
       // The cause may be this key, or a temporary lack of memory: the next key may succeed.
@@ -208,17 +196,27 @@ public final class TableMaker {
     }
   }
 
+  private void follow(TableGain.Answer answer, UpgradingVerification key) {
+    switch (answer) {
+      case YES -> makeTested(key);
+      case NO, NOT_NOW -> key.doWithoutTable(TableState.DECLINED);
+      case NOT_YET -> {
+        return;
+      }
+    }
+    gate.settle();
+  }
+
   private void makeTested(UpgradingVerification key) {
     Failure failure = test();
     String wrong = error;
     if (wrong != null) {
-      key.doWithoutTable(wrong);
-    } else if (key.hasRoomForTable()) {
+      key.doWithoutTable(TableState.failed(wrong));
+    } else if (!key.hasTable()) {
       SignatureVerification byTable = tables.apply(key.publicKey());
       key.takeTable(crossCheck.of(kind(key.publicKey()), byTable, key.byProvider()));
     }
     if (failure != null) {
-      gate.settle();
       crossCheck.elsewhere(() -> LOGGER.log(Level.ERROR, () -> failure.why, failure.cause));
     }
   }
@@ -231,7 +229,7 @@ public final class TableMaker {
 
   private void leave(UpgradingVerification key, Throwable cause) {
     String why = "a key of " + knownAnswer.algorithm() + " has no table: it could not be made";
-    key.doWithoutTable(why);
+    key.doWithoutTable(TableState.failed(why));
     gate.settle();
     crossCheck.elsewhere(() -> LOGGER.log(Level.ERROR, () -> why, cause));
   }

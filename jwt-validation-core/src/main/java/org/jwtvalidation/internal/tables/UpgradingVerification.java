@@ -5,6 +5,7 @@ import java.security.PublicKey;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,15 +30,18 @@ public final class UpgradingVerification implements SignatureVerification {
   private final AtomicInteger uses = new AtomicInteger();
   private final AtomicBoolean requested = new AtomicBoolean();
   private volatile int usesBeforeRequest = USES_BEFORE_TABLE;
-  private volatile SignatureVerification current;
-  private volatile boolean hasTable;
-  private volatile boolean declinesTable;
-  private volatile boolean lacksRoom;
+  private final AtomicReference<State> state;
 
   /** The round of the latest use of the table. Plain: whatever a thread reads is nearly right. */
   private int usedIn;
 
-  private volatile @Nullable String error;
+  /** What verifies, and what is told of that. */
+  private record State(SignatureVerification verification, TableState told) {
+
+    boolean hasTable() {
+      return told == TableState.PRESENT;
+    }
+  }
 
   /** Verification by the provider until there is a table. */
   public UpgradingVerification(
@@ -51,6 +55,7 @@ public final class UpgradingVerification implements SignatureVerification {
   /**
    * Verification without a table.
    *
+   * @param budget has room for the table of the key, if others lose theirs
    * @param withoutTable verifies until there is a table
    * @param byProvider checks the table, and verifies after the cross-check has failed
    */
@@ -67,7 +72,7 @@ public final class UpgradingVerification implements SignatureVerification {
     this.byProvider = byProvider;
     this.gate = tables.gate();
     this.crossCheck = tables.crossCheck();
-    this.current = withoutTable;
+    this.state = new AtomicReference<>(new State(withoutTable, TableState.NONE));
   }
 
   public PublicKey publicKey() {
@@ -79,23 +84,17 @@ public final class UpgradingVerification implements SignatureVerification {
   }
 
   @Override
-  public CompletableFuture<Void> train() {
-    return crossCheck.hasFailed() ? CompletableFuture.completedFuture(null) : tables.train(this);
+  public @Nullable CompletableFuture<Void> train() {
+    return crossCheck.hasFailed() ? null : tables.train(this);
   }
 
   @Override
+  public TableState tableState() {
+    return crossCheck.state(state.get().told);
+  }
+
   public boolean hasTable() {
-    return hasTable && !crossCheck.hasFailed();
-  }
-
-  @Override
-  public boolean declinesTable() {
-    return declinesTable && !crossCheck.hasFailed();
-  }
-
-  @Override
-  public boolean lacksRoom() {
-    return lacksRoom && !crossCheck.hasFailed();
+    return tableState() == TableState.PRESENT;
   }
 
   public int usedIn() {
@@ -108,24 +107,19 @@ public final class UpgradingVerification implements SignatureVerification {
   }
 
   @Override
-  public @Nullable String error() {
-    String forAll = crossCheck.error();
-    return forAll != null || hasTable ? forAll : error;
-  }
-
-  @Override
   public boolean verify(byte[] octets, int length, byte[] signature) {
+    State now = state.get();
     if (crossCheck.hasFailed()) {
-      if (current != withoutTable) {
+      if (now.hasTable()) {
         // The memory of a table is worth nothing any more.
-        current = withoutTable;
+        state.set(new State(withoutTable, TableState.NONE));
       }
       return byProvider.verify(octets, length, signature);
     }
-    boolean valid = gate.verify(current, octets, length, signature);
+    boolean valid = gate.verify(now.verification, octets, length, signature);
     // Only valid signatures count: otherwise forgeries could fill the memory with tables.
     if (valid) {
-      if (hasTable) {
+      if (now.hasTable()) {
         noteUse();
       } else {
         countUse();
@@ -160,14 +154,7 @@ public final class UpgradingVerification implements SignatureVerification {
     requested.set(false);
   }
 
-  /** Whether the budget has room for the table; if not, the key does without. */
-  public boolean hasRoomForTable() {
-    boolean fits = budget.fits(publicKey);
-    lacksRoom = !fits;
-    return fits;
-  }
-
-  /** Takes a table for which there is room. */
+  /** Takes a table. */
   public void takeTable(SignatureVerification byTable) {
     budget.admit(this, byTable);
   }
@@ -175,28 +162,17 @@ public final class UpgradingVerification implements SignatureVerification {
   /** Called by the budget, as is {@link #loseTable}, one at a time. */
   public void useTable(SignatureVerification byTable) {
     usedIn = budget.round();
-    current = byTable;
-    hasTable = true;
-    declinesTable = false;
-    lacksRoom = false;
+    state.set(new State(byTable, TableState.PRESENT));
   }
 
-  /** Verifies without a table until the key has been used as much again as so far. */
+  /** Verifies without a table until the key has been used as often as without one so far. */
   public void loseTable() {
-    hasTable = false;
-    current = withoutTable;
-    lacksRoom = true;
+    state.set(new State(withoutTable, TableState.WITHOUT_ROOM));
     requestTableLater();
   }
 
-  /** Verifies without a table, which is as fast. */
-  public void declineTable() {
-    declinesTable = true;
-    lacksRoom = false;
-  }
-
-  /** Verifies without a table for good. */
-  public void doWithoutTable(String why) {
-    error = why;
+  /** Verifies without a table, unless there is one. */
+  public void doWithoutTable(TableState why) {
+    state.updateAndGet(now -> now.hasTable() ? now : new State(withoutTable, why));
   }
 }

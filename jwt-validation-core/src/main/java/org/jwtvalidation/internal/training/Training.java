@@ -43,7 +43,7 @@ public final class Training {
 
   private final Duration longest;
   private final BiFunction<TrainingTokens, Long, Exercise> exercises;
-  private final Function<SignatureVerifier, CompletionStage<?>> arithmetic;
+  private final Function<SignatureVerifier, @Nullable CompletionStage<?>> arithmetic;
   private final Executor threads;
 
   /** Complete once the keys of all issuers have been trained, or it is time to go on without. */
@@ -62,7 +62,7 @@ public final class Training {
   Training(
       Duration longest,
       BiFunction<TrainingTokens, Long, Exercise> exercises,
-      Function<SignatureVerifier, CompletionStage<?>> arithmetic,
+      Function<SignatureVerifier, @Nullable CompletionStage<?>> arithmetic,
       Executor threads) {
     this.longest = longest;
     this.exercises = exercises;
@@ -148,9 +148,13 @@ public final class Training {
     List<CompletableFuture<?>> inBackground = new ArrayList<>();
     Set<TrainingTokens> tokens = new LinkedHashSet<>();
     for (IssuerKeys keys : issuers) {
-      List<SignatureVerifier> verifiers = keys.verifiersToTrain();
+      List<SignatureVerifier> verifiers = keys.verifiers();
       for (SignatureVerifier verifier : verifiers.subList(0, Math.min(KEYS, verifiers.size()))) {
-        inBackground.add(arithmetic.apply(verifier).toCompletableFuture());
+        CompletionStage<?> trained = arithmetic.apply(verifier);
+        if (trained == null) {
+          continue;
+        }
+        inBackground.add(trained.toCompletableFuture());
         TrainingTokens fitting = TrainingTokens.of(verifier.key().algorithm());
         if (fitting != null && !VALIDATED.contains(fitting)) {
           tokens.add(fitting);

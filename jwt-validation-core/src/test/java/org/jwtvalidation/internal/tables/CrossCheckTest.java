@@ -10,6 +10,7 @@ import java.security.ProviderException;
 import java.security.PublicKey;
 import java.security.SignatureException;
 import java.security.interfaces.RSAPublicKey;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +39,7 @@ import org.jwtvalidation.jwk.RsaKeys;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.SignatureVerifier;
 import org.jwtvalidation.jwk.SigningKey;
+import org.jwtvalidation.jwk.TabledKey;
 import org.jwtvalidation.jwk.TableScene;
 import org.jwtvalidation.testkit.Tampering;
 
@@ -355,29 +357,27 @@ class CrossCheckTest {
     scene.use(tabled);
     scene.use(verifier);
     scene.makeTables();
-    assertThat(verifier.hasTable()).isTrue();
+    assertThat(TabledKey.has(verifier)).isTrue();
     try (CapturedLog log = new CapturedLog()) {
       assertThat(verifier.verify(INPUT, accepted)).as("the fault").isTrue();
       scene.check();
 
       assertThat(verifier.verify(INPUT, accepted)).isFalse();
       scene.use(verifier, 100);
-      assertThat(verifier.hasTable()).isFalse();
+      assertThat(TabledKey.has(verifier)).isFalse();
       SignatureVerifier fresh = scene.verifier();
       scene.use(fresh, 100);
       assertThat(fresh.verify(INPUT, accepted)).isFalse();
       for (SignatureVerifier each : List.of(verifier, tabled, fresh)) {
-        assertThat(each.hasTable()).isFalse();
-        assertThat(each.declinesTable()).isFalse();
-        assertThat(each.lacksRoomForTable()).isFalse();
-        assertThat(each.tableError())
+        assertThat(TabledKey.has(each)).isFalse();
+        assertThat(TabledKey.state(each).error())
             .contains("own arithmetic is off", algorithm, "256 bits", "the provider refuses");
-        assertThat(each.train()).isCompleted();
+        assertThat(each.train()).isNull();
       }
       assertThat(scene.waiting).as("no table is asked for").isEmpty();
       assertThat(scene.unchecked).isEmpty();
       assertThat(KeyTables.of(List.of(verifier, fresh)))
-          .isEqualTo(new KeyTables(0, 0, 0, verifier.tableError()));
+          .isEqualTo(new KeyTables(0, 0, 0, TabledKey.state(verifier).error()));
       assertThat(log.lines(Level.SEVERE)).hasSize(1);
       assertThat(log.lines(Level.ALL)).hasSize(1);
     }
@@ -423,18 +423,22 @@ class CrossCheckTest {
     for (int use = 0; use < 16; use++) {
       assertThat(verification.verify(INPUT, INPUT.length, signature)).isTrue();
     }
-    assertThat(verification.hasTable()).isTrue();
+    assertThat(verification.tableState()).isEqualTo(TableState.PRESENT);
     RSAPublicKey unusual = (RSAPublicKey) RsaKeys.pair(2049).getPublic();
     SignatureVerification withoutTable =
         RsaVerification.of(name, unusual, tables, budget, provider);
     byte[] valid = new SigningKey(algorithm, RsaKeys.pair(2049)).sign(INPUT);
     assertThat(withoutTable.verify(INPUT, INPUT.length, valid)).isTrue();
+    assertThat(withoutTable.train()).isCompleted();
+    assertThat(withoutTable.tableState()).isEqualTo(TableState.NONE);
     assertThat(provider.count).hasValue(0);
 
     assertThat(verification.verify(INPUT, INPUT.length, new byte[256])).isTrue();
     run(background);
-    assertThat(verification.error()).contains("a key of " + name + " with 2048 bits");
-    assertThat(withoutTable.error()).isEqualTo(verification.error());
+    assertThat(verification.tableState().error())
+        .contains("a key of " + name + " with 2048 bits");
+    assertThat(withoutTable.tableState()).isEqualTo(verification.tableState());
+    assertThat(withoutTable.train()).isNull();
     assertThat(provider.count).hasValue(1);
     assertThat(verification.verify(INPUT, INPUT.length, signature)).isFalse();
     assertThat(withoutTable.verify(INPUT, INPUT.length, valid)).isFalse();
@@ -442,24 +446,26 @@ class CrossCheckTest {
   }
 
   @Test
-  void keepsReasonsWhyAKeyHasNoTableUntilOwnArithmeticIsOff() {
+  void tellsTheLatestReasonWhyAKeyHasNoTableUntilOwnArithmeticIsOff() {
     TableMaker tables = new TableMaker(key -> YES, NO_ANSWER, background::add, crossCheck);
     PublicKey key = SigningKey.shared(SignatureAlgorithm.ES256).publicKey();
     UpgradingVerification verification =
         new UpgradingVerification(
             key, tables, new TableBudget(TableBudget.DEFAULT_OCTETS), provider);
-    verification.declineTable();
-    verification.doWithoutTable("its table could not be made");
-    assertThat(verification.declinesTable()).isTrue();
-    assertThat(verification.error()).isEqualTo("its table could not be made");
+    TableState failed = TableState.failed("its table could not be made");
+    verification.doWithoutTable(TableState.DECLINED);
+    assertThat(verification.tableState()).isEqualTo(TableState.DECLINED);
+    verification.doWithoutTable(failed);
+    assertThat(verification.tableState()).isEqualTo(failed);
+    verification.takeTable(YES);
+    verification.doWithoutTable(failed);
+    assertThat(verification.tableState()).as("not while it has one").isEqualTo(TableState.PRESENT);
     verification.loseTable();
-    assertThat(verification.lacksRoom()).isTrue();
+    assertThat(verification.tableState()).isEqualTo(TableState.WITHOUT_ROOM);
 
     verify(crossCheck.of(KEYS, YES, NO));
     run(background);
-    assertThat(verification.declinesTable()).isFalse();
-    assertThat(verification.lacksRoom()).isFalse();
-    assertThat(verification.error()).isEqualTo(crossCheck.error());
+    assertThat(verification.tableState().error()).isNotNull().isEqualTo(crossCheck.error());
   }
 
   private static final KnownAnswer NO_ANSWER = new KnownAnswer("ES256", "EC", "", "", "");
@@ -474,6 +480,8 @@ class CrossCheckTest {
   static final class FailedInProduction {
 
     private static final int USES = 40;
+
+    private static final Duration TRAINING = Duration.ofMinutes(1);
 
     private FailedInProduction() {}
 
@@ -491,7 +499,11 @@ class CrossCheckTest {
         assertVerifies(before, scene);
         assertThat(tables(before)).isEqualTo(new KeyTables(0, 0, 0, error));
         try (TokenValidator after = uncached(scene)) {
+          long begin = System.nanoTime();
           after.warmUp();
+          assertThat(System.nanoTime() - begin)
+              .as("nanoseconds of a warm-up that trains nothing")
+              .isLessThan(TRAINING.toNanos());
           assertThat(after.isReady()).isTrue();
           assertVerifies(after, scene);
           assertThat(tables(after)).isEqualTo(new KeyTables(0, 0, 0, error));
@@ -500,7 +512,7 @@ class CrossCheckTest {
     }
 
     private static TokenValidator uncached(Scene scene) {
-      return scene.builder(scene.config().build()).cacheSize(0).build();
+      return scene.builder(scene.config().build()).cacheSize(0).maxTraining(TRAINING).build();
     }
 
     private static void assertVerifies(TokenValidator validator, Scene scene) {

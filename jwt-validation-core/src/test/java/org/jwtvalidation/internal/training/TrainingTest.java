@@ -15,6 +15,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.logging.Level;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,7 +83,7 @@ class TrainingTest {
 
   /** Begins in the background when the test says so. */
   private Training training(
-      Duration longest, Function<SignatureVerifier, CompletionStage<?>> arithmetic) {
+      Duration longest, Function<SignatureVerifier, @Nullable CompletionStage<?>> arithmetic) {
     return new Training(longest, TrainingTest::exercise, arithmetic, inBackground::add);
   }
 
@@ -220,18 +221,31 @@ class TrainingTest {
     }
   }
 
+  /** As with no budget for tables, by which ES256 is verified. */
   @Test
   void trainsNothingThatProvidersVerify() {
-    IssuerKeys keys =
-        new IssuerKeys(
-            "https://issuer.example",
-            KeySource.of(JwkSet.of(SigningKey.shared(ES256).verificationKey("k"))),
-            SignaturePolicy.providersOnly());
-    assertThat(keys.await()).isEmpty();
+    List<TrainingTokens> exercises = new ArrayList<>();
+    for (SignaturePolicy policy :
+        List.of(
+            SignaturePolicy.providersOnly(), SignaturePolicy.fastest().withTableBudget(0))) {
+      IssuerKeys keys =
+          new IssuerKeys(
+              "https://issuer.example",
+              KeySource.of(JwkSet.of(SigningKey.shared(ES256).verificationKey("k"))),
+              policy);
+      assertThat(keys.await()).isEmpty();
 
-    training(LONG).run(List.of(keys));
-
-    assertThat(trained).isEmpty();
+      new Training(
+              LONG,
+              (tokens, end) -> {
+                exercises.add(tokens);
+                return exercise(tokens, end);
+              },
+              SignatureVerifier::train,
+              inBackground::add)
+          .run(List.of(keys));
+    }
+    assertThat(exercises).isEmpty();
   }
 
   @ParameterizedTest
