@@ -71,13 +71,17 @@ public final class Training {
   }
 
   /**
-   * Trains what the keys of the issuers need, and waits for it. Keys whose signatures providers
-   * verify need nothing.
+   * Trains what the keys of the issuers need, and waits for it, or for the training that {@link
+   * #isOver} has begun. Keys whose signatures providers verify need nothing.
    */
   public void run(Collection<IssuerKeys> issuers) {
     CompletableFuture<Void> over = new CompletableFuture<>();
     if (issuers.stream().allMatch(IssuerKeys::hadKeys)) {
-      begun.compareAndSet(null, over);
+      CompletableFuture<Void> first = begun.compareAndExchange(null, over);
+      if (first != null && !first.isDone()) {
+        await(first, System.nanoTime() + longest.toNanos());
+        return;
+      }
     }
     try {
       runGuarded(issuers);

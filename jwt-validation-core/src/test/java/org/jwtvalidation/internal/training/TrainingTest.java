@@ -101,6 +101,22 @@ class TrainingTest {
   }
 
   @Test
+  void waitsInTheWarmUpForTheTrainingOfTheProbe() throws Exception {
+    Training training = training(LONG);
+    List<IssuerKeys> issuers = List.of(keys(ES256));
+    assertThat(training.isOver(issuers)).isFalse();
+    Thread warmUp = new Thread(() -> training.run(issuers));
+    warmUp.start();
+    Patience.until("its wait", () -> warmUp.getState() == Thread.State.TIMED_WAITING);
+    inBackground.get(0).run();
+    warmUp.join();
+    assertThat(trained).as("once").containsExactly(ES256);
+
+    training.run(issuers);
+    assertThat(trained).as("again, for keys that are new").hasSize(2);
+  }
+
+  @Test
   void letsTheProbeGoOnWithoutATrainingThatTakesTooLong() {
     Training training = training(Duration.ofMillis(1));
     List<IssuerKeys> issuers = List.of(keys(ES256));
