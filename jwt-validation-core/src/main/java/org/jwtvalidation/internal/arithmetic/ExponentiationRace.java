@@ -7,20 +7,23 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Measures which of two exponentiations is faster, once the JVM has compiled both as well as it
- * can. Thread-safe.
+ * Measures which of two exponentiations is faster, as well as the JVM has compiled them by then.
+ * Thread-safe.
  */
 public final class ExponentiationRace {
 
   /** The greatest share of the other's time with which a race is won. */
   private static final double MARGIN = 0.85;
 
-  /** So often each is called at least: then HotSpot has asked C2 for everything. */
+  /**
+   * So often each is called at least. HotSpot has asked C2 for everything by then; where other
+   * threads take the processors, it is not there yet, so that one race alone proves little.
+   */
   private static final int FEWEST = 1_000;
 
   /**
-   * So many turns suffice for a win. What falls afterwards falls for both, because others of the
-   * machine rest; what they do often changes, and nothing might be level for many seconds.
+   * So many turns suffice for a win: what other threads do often changes, and nothing might be level
+   * for many seconds. As a rule, what falls afterwards falls for both.
    */
   private static final int FEWEST_FOR_WIN = 2_000;
 
@@ -42,7 +45,7 @@ public final class ExponentiationRace {
    * Whether the challenger wins clearly. Both raise the same numbers in turns until it has won or
    * both are level: for some tenths of a second of a processor, and for half a minute at most.
    *
-   * @throws WrongPowerException if the two differ in a power
+   * @throws ArithmeticException if the two differ in a power
    */
   public boolean isWonBy(PublicExponentiation challenger, PublicExponentiation champion) {
     Bases bases = new Bases(champion.modulus());
@@ -76,7 +79,7 @@ public final class ExponentiationRace {
   /**
    * Compares some powers.
    *
-   * @throws WrongPowerException if the two differ in one
+   * @throws ArithmeticException if the two differ in one
    */
   public static void compare(PublicExponentiation one, PublicExponentiation other) {
     Bases bases = new Bases(one.modulus());
@@ -88,7 +91,7 @@ public final class ExponentiationRace {
 
   private static void checkEqual(BigInteger power, BigInteger other) {
     if (!power.equals(other)) {
-      throw new WrongPowerException();
+      throw new ArithmeticException("a power came out wrong");
     }
   }
 

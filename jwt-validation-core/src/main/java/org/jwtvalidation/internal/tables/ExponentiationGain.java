@@ -17,13 +17,13 @@ import org.jwtvalidation.internal.arithmetic.FusedExponentiation;
 import org.jwtvalidation.internal.arithmetic.FusedMultiplyAdd;
 import org.jwtvalidation.internal.arithmetic.ModPow;
 import org.jwtvalidation.internal.arithmetic.PublicExponentiation;
-import org.jwtvalidation.internal.arithmetic.WrongPowerException;
 import org.jwtvalidation.internal.concurrent.GuardedLogger;
 
 /**
  * Whether fused multiply-add is faster than {@link BigInteger#modPow} for RSA keys of a size. That
- * depends on the processor, the JDK and its options, so it is measured for each size, and again, at
- * growing distances, as long as it is not: the JVM may not have compiled everything yet. Asked for
+ * depends on the processor, the JDK and its options, so it is measured for each size by two races
+ * that have to be won, and again, at growing distances, as long as they are not: the JVM may not
+ * have compiled everything yet. Asked for
  * the few {@linkplain FusedExponentiation#isUsualSize usual sizes} only, so what it keeps is
  * bounded. Used by the background thread alone.
  */
@@ -44,7 +44,7 @@ final class ExponentiationGain implements TableGain {
    */
   static final int USES_BEFORE_LOSS = 1 << 17;
 
-  /** So often it is measured before tokens arrive, as nothing else asks again. */
+  /** So often it is measured before tokens arrive; after that they ask again. */
   static final int RACES_OF_TRAINING = 3;
 
   private final BooleanSupplier hasHardware;
@@ -99,7 +99,7 @@ final class ExponentiationGain implements TableGain {
     int bits = ((RSAPublicKey) key).getModulus().bitLength();
     try {
       return ofSize.apply(sizes.computeIfAbsent(bits, size -> new Size()));
-    } catch (WrongPowerException e) {
+    } catch (ArithmeticException e) {
       // The compiler is to blame, and may be wrong about other sizes, too.
       forAll = Answer.NO;
       sizes.clear();
@@ -141,26 +141,31 @@ final class ExponentiationGain implements TableGain {
     }
 
     private void race(RSAPublicKey key) {
-      BigInteger modulus = key.getModulus();
       Answer earlier = answer;
-      boolean won =
-          race.test(new FusedExponentiation(modulus), new ModPow(modulus, key.getPublicExponent()));
       races++;
+      // A win is for good, and the first one may be due to a compiler that is late with the other.
+      boolean won = isWon(key) && isWon(key);
       if (won) {
         answer = Answer.YES;
       } else if (uses >= USES_BEFORE_LOSS) {
         answer = Answer.NOT_NOW;
       }
       if (answer != earlier) {
-        log("RSA keys of " + modulus.bitLength() + " bits", won);
+        log("RSA keys of " + key.getModulus().bitLength() + " bits", won);
       }
+    }
+
+    private boolean isWon(RSAPublicKey key) {
+      BigInteger modulus = key.getModulus();
+      return race.test(
+          new FusedExponentiation(modulus), new ModPow(modulus, key.getPublicExponent()));
     }
   }
 
   /**
    * The operation of a key by fused multiply-add, after some powers were compared.
    *
-   * @throws WrongPowerException if one came out wrong
+   * @throws ArithmeticException if one came out wrong
    */
   static PublicExponentiation fused(RSAPublicKey key) {
     PublicExponentiation fused = new FusedExponentiation(key.getModulus());

@@ -23,7 +23,6 @@ import org.jwtvalidation.Patience;
 import org.jwtvalidation.internal.arithmetic.FusedExponentiation;
 import org.jwtvalidation.internal.arithmetic.ModPow;
 import org.jwtvalidation.internal.arithmetic.PublicExponentiation;
-import org.jwtvalidation.internal.arithmetic.WrongPowerException;
 import org.jwtvalidation.jwk.RsaKeys;
 
 /** When it is measured, and what is decided, by races with a given outcome. */
@@ -49,7 +48,7 @@ class ExponentiationGainTest {
 
   @Test
   void measuresAfterSomeSignatures() {
-    ExponentiationGain gain = gain(true);
+    ExponentiationGain gain = gain(true, true);
     assertThat(USES_BEFORE_RACE).isEqualTo(1024);
     for (int uses = 0; uses < USES_BEFORE_RACE - 16; uses += 16) {
       assertThat(gain.expected(KEY, 16)).isEqualTo(NOT_YET);
@@ -57,53 +56,64 @@ class ExponentiationGainTest {
     assertThat(gain.expected(KEY, 15)).isEqualTo(NOT_YET);
     assertThat(races).isEmpty();
     assertThat(gain.expected(KEY, 1)).isEqualTo(YES);
-    assertThat(races).containsExactly(2048);
+    assertThat(races).containsExactly(2048, 2048);
   }
 
   @Test
   void measuresAtOnceBeforeTokensArrive() {
-    ExponentiationGain gain = gain(false, true);
+    ExponentiationGain gain = gain(false, true, true);
     assertThat(gain.now(KEY)).isEqualTo(YES);
     assertThat(gain.now(KEY)).isEqualTo(YES);
-    assertThat(races).hasSize(2);
+    assertThat(races).hasSize(3);
+  }
+
+  /** The first race of a JVM that is busy may be won by what will be slower. */
+  @Test
+  void takesNoSingleWinForAnAnswer() {
+    ExponentiationGain gain = gain(true, false, false, false, true, false, true, true);
+    assertThat(gain.now(KEY)).isEqualTo(NOT_YET);
+    assertThat(races).hasSize(4);
+    assertThat(gain.expected(KEY, USES_BEFORE_LOSS)).isEqualTo(NOT_NOW);
+    assertThat(gain.expected(KEY, USES_BEFORE_LOSS)).isEqualTo(YES);
+    assertThat(races).hasSize(8);
   }
 
   @Test
   void leavesToTokensWhatTrainingDoesNotDecide() {
-    ExponentiationGain gain = gain(false, false, false, true);
+    ExponentiationGain gain = gain(false, false, false, true, true);
     assertThat(gain.now(KEY)).isEqualTo(NOT_YET);
     assertThat(gain.now(KEY)).isEqualTo(NOT_YET);
     assertThat(races).hasSize(RACES_OF_TRAINING);
     assertThat(gain.expected(KEY, USES_BEFORE_RACE - 1)).isEqualTo(NOT_YET);
     assertThat(races).hasSize(RACES_OF_TRAINING);
     assertThat(gain.expected(KEY, 1)).isEqualTo(YES);
-    assertThat(races).hasSize(RACES_OF_TRAINING + 1);
+    assertThat(races).hasSize(RACES_OF_TRAINING + 2);
   }
 
   @Test
   void measuresEachSizeOnce() {
-    ExponentiationGain gain = gain(true, true);
+    ExponentiationGain gain = gain(true, true, true, true);
     assertThat(gain.expected(KEY, USES_BEFORE_RACE)).isEqualTo(YES);
     assertThat(gain.expected(LARGE, 16)).isEqualTo(NOT_YET);
     assertThat(gain.expected(KEY, 16)).isEqualTo(YES);
     assertThat(gain.expected(KEY, 16)).isEqualTo(YES);
     assertThat(gain.expected(LARGE, 1 << 20)).isEqualTo(YES);
-    assertThat(races).containsExactly(2048, 3072);
+    assertThat(races).containsExactly(2048, 2048, 3072, 3072);
   }
 
   /** For the life of the JVM: what was not compiled may be so later. */
   @Test
   void measuresAgainAtGrowingDistancesAfterALostRace() {
-    ExponentiationGain gain = gain(false, false, false, true);
+    ExponentiationGain gain = gain(false, false, false, true, true);
     assertThat(gain.expected(KEY, USES_BEFORE_LOSS)).isEqualTo(NOT_NOW);
     for (int distance = 1; distance < 8; distance *= 2) {
       assertThat(gain.expected(KEY, distance * USES_BEFORE_LOSS - 1)).isEqualTo(NOT_NOW);
       int earlier = races.size();
       assertThat(gain.expected(KEY, 1)).isEqualTo(distance < 4 ? NOT_NOW : YES);
-      assertThat(races).hasSize(earlier + 1);
+      assertThat(races).hasSize(earlier + (distance < 4 ? 1 : 2));
     }
     assertThat(gain.expected(KEY, 1 << 20)).isEqualTo(YES);
-    assertThat(races).hasSize(4);
+    assertThat(races).hasSize(5);
   }
 
   /** The first races are run while the JVM compiles, and the gate waits for the answer. */
@@ -122,7 +132,7 @@ class ExponentiationGainTest {
   @Test
   void saysWhatVerifiesWhenThatChanges() {
     try (CapturedLog log = new CapturedLog()) {
-      ExponentiationGain gain = gain(false, false, true);
+      ExponentiationGain gain = gain(false, false, true, true);
       for (int uses = USES_BEFORE_LOSS; uses <= 16 * USES_BEFORE_LOSS; uses *= 2) {
         gain.expected(LARGE, uses);
       }
@@ -192,10 +202,10 @@ class ExponentiationGainTest {
             () -> true,
             (challenger, champion) -> {
               attempts.incrementAndGet();
-              throw new WrongPowerException();
+              throw new ArithmeticException();
             },
             Runnable::run);
-    assertThatExceptionOfType(WrongPowerException.class)
+    assertThatExceptionOfType(ArithmeticException.class)
         .isThrownBy(() -> gain.expected(KEY, USES_BEFORE_RACE));
     assertThat(gain.expected(KEY, USES_BEFORE_RACE)).isEqualTo(NO);
     assertThat(gain.expected(LARGE, USES_BEFORE_RACE)).isEqualTo(NO);
@@ -212,7 +222,7 @@ class ExponentiationGainTest {
             (challenger, champion) -> {
               challengers.add(new WeakReference<>(challenger));
               if (champion.modulus().bitLength() == 4096) {
-                throw new WrongPowerException();
+                throw new ArithmeticException();
               }
               return champion.modulus().bitLength() == 2048;
             },
@@ -221,9 +231,9 @@ class ExponentiationGainTest {
     assertThat(gain.expected(LARGE, USES_BEFORE_LOSS)).isEqualTo(NOT_NOW);
     assertThat(gain.expected(LARGE, USES_BEFORE_LOSS)).isEqualTo(NOT_NOW);
     RSAPublicKey larger = (RSAPublicKey) RsaKeys.pair(4096).getPublic();
-    assertThatExceptionOfType(WrongPowerException.class)
+    assertThatExceptionOfType(ArithmeticException.class)
         .isThrownBy(() -> gain.expected(larger, USES_BEFORE_RACE));
-    assertThat(challengers).hasSize(4);
+    assertThat(challengers).hasSize(5);
     Patience.until(
         "the end of all tables",
         () -> {
