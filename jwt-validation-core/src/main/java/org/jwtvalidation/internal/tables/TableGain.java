@@ -2,7 +2,6 @@
 package org.jwtvalidation.internal.tables;
 
 import java.security.PublicKey;
-import org.jwtvalidation.internal.arithmetic.WrongPowerException;
 
 /** Whether a table makes the verifications of a key faster on this machine. */
 @FunctionalInterface
@@ -25,14 +24,14 @@ public interface TableGain {
    * Answers for a key, and may measure before. Called by one thread at a time.
    *
    * @param uses the valid signatures of the key since the last call for it
-   * @throws WrongPowerException if verification by a table turns out to be wrong
+   * @throws ArithmeticException if verification by a table turns out to be wrong
    */
   Answer expected(PublicKey key, int uses);
 
   /**
    * Answers for a key as if it had been used enough to measure. Called as {@link #expected} is.
    *
-   * @throws WrongPowerException if verification by a table turns out to be wrong
+   * @throws ArithmeticException if verification by a table turns out to be wrong
    */
   default Answer now(PublicKey key) {
     return expected(key, 0);

@@ -14,13 +14,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.internal.arithmetic.WrongPowerException;
 import org.jwtvalidation.internal.concurrent.GuardedLogger;
 
 /**
- * Makes the tables for the keys of one algorithm, if they are a gain. The first table is preceded
- * by the test of a {@link KnownAnswer}; if that fails, no table is ever made. If the table of a key
- * fails, only this key has none. Thread-safe.
+ * Makes the tables for the keys of one algorithm, if they are a gain. Before the first table of a
+ * key, a {@link KnownAnswer} is tested; if that fails, no key ever gets one. If the table of a key
+ * cannot be made, only this key has none, until it is tried again after as many uses. If own
+ * arithmetic finds itself wrong meanwhile, the {@link CrossCheck} has failed. Thread-safe.
  *
  * <p>A table that is certainly a gain is made by the caller that asks for it: that takes as long as
  * a few verifications by the JDK, and a thread of its own would wait for its turn beside a hundred
@@ -190,7 +190,7 @@ public final class TableMaker {
         key.requestTableLater();
       }
     } catch (RuntimeException | Error e) {
-      // The cause may be this key, or a temporary lack of memory: the next key may succeed.
+      // The cause may be this key, or a temporary lack of memory.
       stopIfWrong(key, e);
       leave(key, e);
     }
@@ -230,14 +230,15 @@ public final class TableMaker {
   private void leave(UpgradingVerification key, Throwable cause) {
     String why = "a key of " + knownAnswer.algorithm() + " has no table: it could not be made";
     key.doWithoutTable(TableState.failed(why));
+    key.requestTableLater();
     gate.settle();
     crossCheck.elsewhere(() -> LOGGER.log(Level.ERROR, () -> why, cause));
   }
 
   /** The compiler or the processor is to blame, and may be wrong in each table that there is. */
   private void stopIfWrong(UpgradingVerification key, Throwable failure) {
-    if (failure instanceof WrongPowerException) {
-      crossCheck.fail("a power came out wrong for " + kind(key.publicKey()));
+    if (failure instanceof ArithmeticException) {
+      crossCheck.fail("one of its own checks failed for " + kind(key.publicKey()));
     }
   }
 
@@ -248,8 +249,8 @@ public final class TableMaker {
       if (tested) {
         return null;
       }
-      tested = true;
       Failure failure = testOnce();
+      tested = true;
       error = failure == null ? null : failure.why;
       return failure;
     } finally {
@@ -260,6 +261,9 @@ public final class TableMaker {
   private @Nullable Failure testOnce() {
     try {
       return knownAnswer.isGivenBy(tables) ? null : failure("a known answer came out wrong", null);
+    } catch (VirtualMachineError e) {
+      // A lack of memory says nothing about the answer: the next key tests it.
+      throw e;
     } catch (GeneralSecurityException | RuntimeException | Error e) {
       return failure("a known answer could not be tested", e);
     }
