@@ -13,6 +13,7 @@ import java.security.spec.ECPoint;
 import java.security.spec.ECPublicKeySpec;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jwtvalidation.internal.arithmetic.BigEndian;
 
 /** The elliptic curves of ECDSA (RFC 7518 sections 3.4 and 6.2). A public key is a point on one. */
@@ -77,7 +78,7 @@ enum EcCurve implements KeyFamily {
             new BigInteger(1, jwk.octets("x", coordinateLength())),
             new BigInteger(1, jwk.octets("y", coordinateLength())));
     checkOnCurve(point);
-    return KeyFactories.publicKey(keyFactory(), new ECPublicKeySpec(point, domain));
+    return publicKey(new ECPublicKeySpec(point, domain));
   }
 
   @Override
@@ -114,7 +115,7 @@ enum EcCurve implements KeyFamily {
 
   /** R and S side by side (RFC 7518 section 3.4), each between 1 and the group order less 1. */
   @Override
-  public SignatureFormat signatureFormat(PublicKey key) {
+  public Predicate<byte[]> signatureFormat(PublicKey key) {
     return signature ->
         signature.length == 2 * order.length
             && isScalar(signature, 0)

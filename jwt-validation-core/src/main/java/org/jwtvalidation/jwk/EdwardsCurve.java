@@ -11,6 +11,7 @@ import java.security.spec.EdECPoint;
 import java.security.spec.EdECPublicKeySpec;
 import java.security.spec.NamedParameterSpec;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jwtvalidation.internal.arithmetic.BigEndian;
 
 /**
@@ -93,7 +94,7 @@ enum EdwardsCurve implements KeyFamily {
     octets[0] &= 0x7f;
     EdECPoint point = new EdECPoint(xOdd, new BigInteger(1, octets));
     check(point);
-    return KeyFactories.publicKey(keyFactory(), new EdECPublicKeySpec(name, point));
+    return publicKey(new EdECPublicKeySpec(name, point));
   }
 
   @Override
@@ -154,7 +155,7 @@ enum EdwardsCurve implements KeyFamily {
 
   /** R and S side by side (RFC 8032 sections 5.1.6 and 5.2.6), S below the group order. */
   @Override
-  public SignatureFormat signatureFormat(PublicKey key) {
+  public Predicate<byte[]> signatureFormat(PublicKey key) {
     return signature -> signature.length == 2 * keyLength && isBelowOrder(signature);
   }
 

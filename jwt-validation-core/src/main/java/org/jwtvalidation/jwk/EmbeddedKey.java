@@ -90,7 +90,7 @@ public final class EmbeddedKey {
    */
   public @Nullable VerificationKey verificationKey() {
     try {
-      return VerificationKey.ofChecked(null, algorithm, algorithm.family().parse(jwk), null);
+      return new VerificationKey(null, algorithm, algorithm.family().parse(jwk), null);
     } catch (UnusableKeyException e) {
       return null;
     }

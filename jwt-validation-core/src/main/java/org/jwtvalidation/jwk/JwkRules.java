@@ -68,7 +68,7 @@ final class JwkRules {
     for (SignatureAlgorithm algorithm : fitting) {
       // An algorithm that is missing here, as RSASSA-PSS may be, costs the key that one alone.
       if (algorithm.isAvailable()) {
-        keys.add(VerificationKey.ofChecked(keyId, algorithm, publicKey, issuer));
+        keys.add(new VerificationKey(keyId, algorithm, publicKey, issuer));
       }
     }
     if (keys.isEmpty()) {

@@ -6,6 +6,7 @@ import java.security.PublicKey;
 import java.security.spec.X509EncodedKeySpec;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The parameter sets of ML-DSA (FIPS 204 table 2, RFC 9964). */
@@ -74,7 +75,7 @@ enum MlDsaParameterSet implements KeyFamily {
     byte[] key = jwk.octets("pub", keyLength);
     byte[] x509 =
         ByteBuffer.allocate(x509Prefix.length + keyLength).put(x509Prefix).put(key).array();
-    return KeyFactories.publicKey(keyFactory(), new X509EncodedKeySpec(x509));
+    return publicKey(new X509EncodedKeySpec(x509));
   }
 
   @Override
@@ -88,7 +89,7 @@ enum MlDsaParameterSet implements KeyFamily {
   }
 
   @Override
-  public SignatureFormat signatureFormat(PublicKey key) {
+  public Predicate<byte[]> signatureFormat(PublicKey key) {
     return signature -> signature.length == signatureLength;
   }
 }

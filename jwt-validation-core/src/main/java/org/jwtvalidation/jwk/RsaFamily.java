@@ -7,6 +7,7 @@ import java.security.interfaces.RSAPublicKey;
 import java.security.spec.RSAPublicKeySpec;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jwtvalidation.internal.arithmetic.BigEndian;
 
 /**
@@ -43,7 +44,7 @@ enum RsaFamily implements KeyFamily {
     BigInteger modulus = jwk.unsignedInteger("n");
     BigInteger exponent = jwk.unsignedInteger("e");
     check(modulus, exponent);
-    return KeyFactories.publicKey(keyFactory(), new RSAPublicKeySpec(modulus, exponent));
+    return publicKey(new RSAPublicKeySpec(modulus, exponent));
   }
 
   @Override
@@ -81,7 +82,7 @@ enum RsaFamily implements KeyFamily {
   }
 
   @Override
-  public SignatureFormat signatureFormat(PublicKey key) {
+  public Predicate<byte[]> signatureFormat(PublicKey key) {
     BigInteger modulus = ((RSAPublicKey) key).getModulus();
     byte[] bound = BigEndian.octets(modulus, (modulus.bitLength() + 7) / 8);
     return signature ->

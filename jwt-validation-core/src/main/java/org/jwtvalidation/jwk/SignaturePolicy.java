@@ -125,8 +125,7 @@ public final class SignaturePolicy {
   }
 
   /**
-   * Returns the verifier of a key. The {@link #fastest} policy returns the same verifier for the
-   * same instance of a key; the others return a new one.
+   * Returns a new verifier of a key.
    *
    * @param key the key
    * @return the verifier
@@ -135,7 +134,7 @@ public final class SignaturePolicy {
    */
   public SignatureVerifier verifier(VerificationKey key) {
     try {
-      return this == FASTEST ? key.fastestVerifier() : newVerifier(key);
+      return newVerifier(key);
     } catch (UnusableKeyException e) {
       throw new OptionException(
           "key", key + " cannot be verified (" + e.getMessage() + ")", "choose another policy", e);

@@ -3,6 +3,7 @@ package org.jwtvalidation.jwk;
 
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.tables.SignatureVerification;
 
@@ -13,7 +14,7 @@ import org.jwtvalidation.internal.tables.SignatureVerification;
 public final class SignatureVerifier {
 
   private final VerificationKey key;
-  private final SignatureFormat format;
+  private final Predicate<byte[]> format;
   private final SignatureVerification verification;
 
   SignatureVerifier(VerificationKey key, SignatureVerification verification) {
@@ -52,7 +53,7 @@ public final class SignatureVerifier {
    */
   public boolean verify(byte[] octets, int signingInputLength, byte[] signature) {
     Objects.checkFromIndexSize(0, signingInputLength, octets.length);
-    return format.matches(signature) && verification.verify(octets, signingInputLength, signature);
+    return format.test(signature) && verification.verify(octets, signingInputLength, signature);
   }
 
   /**

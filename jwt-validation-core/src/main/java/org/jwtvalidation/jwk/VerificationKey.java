@@ -3,7 +3,6 @@ package org.jwtvalidation.jwk;
 
 import java.security.PublicKey;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.codec.Printable;
 
@@ -18,10 +17,9 @@ public final class VerificationKey {
   private final SignatureAlgorithm algorithm;
   private final PublicKey publicKey;
   private final @Nullable String issuer;
-  private final AtomicReference<@Nullable SignatureVerifier> fastestVerifier =
-      new AtomicReference<>();
 
-  private VerificationKey(
+  /** A key that its family has checked. */
+  VerificationKey(
       @Nullable String keyId,
       SignatureAlgorithm algorithm,
       PublicKey publicKey,
@@ -47,9 +45,9 @@ public final class VerificationKey {
     Objects.requireNonNull(publicKey, "publicKey");
     try {
       algorithm.family().check(publicKey);
-      VerificationKey key = ofChecked(keyId, algorithm, publicKey, null);
-      // Now rather than at the first signature: the provider may refuse the key.
-      var unused = key.fastestVerifier();
+      VerificationKey key = new VerificationKey(keyId, algorithm, publicKey, null);
+      // Now rather than when it is used: a provider may lack the algorithm, or refuse the key.
+      var unused = SignaturePolicy.fastest().newVerifier(key);
       return key;
     } catch (UnusableKeyException e) {
       throw new IllegalArgumentException(
@@ -60,19 +58,6 @@ public final class VerificationKey {
               + "); give a key of the algorithm's kind, or another algorithm",
           e);
     }
-  }
-
-  /** Like {@link #of}, for a key that its family has checked. */
-  static VerificationKey ofChecked(
-      @Nullable String keyId,
-      SignatureAlgorithm algorithm,
-      PublicKey publicKey,
-      @Nullable String issuer)
-      throws UnusableKeyException {
-    if (!algorithm.isAvailable()) {
-      throw new UnusableKeyException("no provider has " + algorithm.joseName());
-    }
-    return new VerificationKey(keyId, algorithm, publicKey, issuer);
   }
 
   /** {@return the Key ID (RFC 7517 section 4.5), or null if the key has none} */
@@ -96,31 +81,6 @@ public final class VerificationKey {
    */
   public @Nullable String issuer() {
     return issuer;
-  }
-
-  /**
-   * Verifies a JWS Signature (RFC 7515 section 5.2) by the {@linkplain SignaturePolicy#fastest
-   * fastest} policy.
-   *
-   * @param signingInput the JWS Signing Input
-   * @param signature the signature in the form of JWS: for ECDSA R and S side by side, never DER
-   * @return whether the signature is one of this key over exactly this input
-   * @throws IllegalArgumentException if the provider of the algorithm refuses the key
-   * @throws java.security.ProviderException if it cannot be told, because a provider fails
-   */
-  public boolean verify(byte[] signingInput, byte[] signature) {
-    return SignaturePolicy.fastest().verifier(this).verify(signingInput, signature);
-  }
-
-  /** Made when first needed, and the same for all callers from then on. */
-  SignatureVerifier fastestVerifier() throws UnusableKeyException {
-    SignatureVerifier verifier = fastestVerifier.get();
-    if (verifier == null) {
-      SignatureVerifier made = SignaturePolicy.fastest().newVerifier(this);
-      SignatureVerifier earlier = fastestVerifier.compareAndExchange(null, made);
-      verifier = earlier == null ? made : earlier;
-    }
-    return verifier;
   }
 
   /**

@@ -11,6 +11,7 @@ import java.security.interfaces.ECPublicKey;
 import java.security.spec.ECParameterSpec;
 import java.security.spec.ECPoint;
 import java.util.Arrays;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,24 +39,24 @@ class EcCurveTest {
     assertThat(generator.times(order.add(BigInteger.ONE))).isEqualTo(generator);
 
     int half = (order.bitLength() + 7) / 8;
-    SignatureFormat format = curve.signatureFormat(generator.publicKey());
+    Predicate<byte[]> format = curve.signatureFormat(generator.publicKey());
     BigInteger one = BigInteger.ONE;
     BigInteger last = order.subtract(one);
-    assertThat(format.matches(pair(one, one, half))).isTrue();
-    assertThat(format.matches(pair(last, last, half))).isTrue();
-    assertThat(format.matches(pair(BigInteger.ZERO, one, half))).isFalse();
-    assertThat(format.matches(pair(one, BigInteger.ZERO, half))).isFalse();
-    assertThat(format.matches(pair(BigInteger.ZERO, BigInteger.ZERO, half))).isFalse();
-    assertThat(format.matches(pair(order, one, half))).isFalse();
-    assertThat(format.matches(pair(one, order, half))).isFalse();
-    assertThat(format.matches(pair(one, order.add(one), half))).isFalse();
+    assertThat(format.test(pair(one, one, half))).isTrue();
+    assertThat(format.test(pair(last, last, half))).isTrue();
+    assertThat(format.test(pair(BigInteger.ZERO, one, half))).isFalse();
+    assertThat(format.test(pair(one, BigInteger.ZERO, half))).isFalse();
+    assertThat(format.test(pair(BigInteger.ZERO, BigInteger.ZERO, half))).isFalse();
+    assertThat(format.test(pair(order, one, half))).isFalse();
+    assertThat(format.test(pair(one, order, half))).isFalse();
+    assertThat(format.test(pair(one, order.add(one), half))).isFalse();
     byte[] largest = new byte[2 * half];
     Arrays.fill(largest, (byte) 0xff);
-    assertThat(format.matches(largest)).isFalse();
+    assertThat(format.test(largest)).isFalse();
     for (int length = 0; length <= 3 * half; length++) {
       byte[] ones = new byte[length];
       Arrays.fill(ones, (byte) 1);
-      assertThat(format.matches(ones)).as("%s octets", length).isEqualTo(length == 2 * half);
+      assertThat(format.test(ones)).as("%s octets", length).isEqualTo(length == 2 * half);
     }
   }
 

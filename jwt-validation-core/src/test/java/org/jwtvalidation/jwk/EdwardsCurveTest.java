@@ -16,6 +16,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -121,21 +122,21 @@ class EdwardsCurveTest {
     assertThat(generator.times(curve.order)).isEqualTo(curve.identity());
     assertThat(generator.times(curve.order.add(ONE))).isEqualTo(generator);
 
-    SignatureFormat format = format(edwards);
-    assertThat(format.matches(signature(curve, ZERO))).isTrue();
-    assertThat(format.matches(signature(curve, curve.order.subtract(ONE)))).isTrue();
-    assertThat(format.matches(signature(curve, curve.order))).isFalse();
-    assertThat(format.matches(signature(curve, curve.order.add(ONE)))).isFalse();
-    assertThat(format.matches(signature(curve, curve.order.shiftLeft(1)))).isFalse();
+    Predicate<byte[]> format = format(edwards);
+    assertThat(format.test(signature(curve, ZERO))).isTrue();
+    assertThat(format.test(signature(curve, curve.order.subtract(ONE)))).isTrue();
+    assertThat(format.test(signature(curve, curve.order))).isFalse();
+    assertThat(format.test(signature(curve, curve.order.add(ONE)))).isFalse();
+    assertThat(format.test(signature(curve, curve.order.shiftLeft(1)))).isFalse();
     byte[] largest = new byte[2 * curve.length];
     Arrays.fill(largest, (byte) 0xff);
-    assertThat(format.matches(largest)).isFalse();
+    assertThat(format.test(largest)).isFalse();
     for (int length = 0; length <= 3 * curve.length; length++) {
-      assertThat(format.matches(new byte[length])).isEqualTo(length == 2 * curve.length);
+      assertThat(format.test(new byte[length])).isEqualTo(length == 2 * curve.length);
     }
   }
 
-  private static SignatureFormat format(EdwardsCurve curve) {
+  private static Predicate<byte[]> format(EdwardsCurve curve) {
     SignatureAlgorithm algorithm =
         curve == EdwardsCurve.ED25519 ? SignatureAlgorithm.ED25519 : SignatureAlgorithm.ED448;
     return curve.signatureFormat(SigningKey.shared(algorithm).publicKey());

@@ -4,7 +4,7 @@ package org.jwtvalidation.jwk;
 import java.util.List;
 import java.util.Set;
 
-/** Finds keys of a JWK Set. */
+/** Finds keys of a JWK Set, and asks them. */
 public final class KeysOf {
 
   private KeysOf() {}
@@ -18,6 +18,11 @@ public final class KeysOf {
       throw new AssertionError(found);
     }
     return found.isEmpty() ? null : found.get(0);
+  }
+
+  /** Whether a signature is valid by the policy that is the default. */
+  public static boolean verifies(VerificationKey key, byte[] input, byte[] signature) {
+    return SignaturePolicy.fastest().verifier(key).verify(input, signature);
   }
 
   /** All keys for one of the algorithms. */

@@ -19,6 +19,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import org.jwtvalidation.internal.arithmetic.BigEndian;
 import org.jwtvalidation.internal.arithmetic.FusedExponentiation;
 import org.jwtvalidation.internal.arithmetic.FusedSource;
@@ -219,7 +220,7 @@ final class RecordedAnswers {
       SignatureAlgorithm algorithm, byte[] encoded, int answers, DataInputStream in)
       throws IOException {
     PublicKey key = publicKey(algorithm, encoded);
-    SignatureFormat format = algorithm.family().signatureFormat(key);
+    Predicate<byte[]> format = algorithm.family().signatureFormat(key);
     SignatureVerification byTable =
         algorithm.family() == RsaFamily.RSA
             ? RsaVerification.byTable(algorithm.joseName(), key)
@@ -228,7 +229,7 @@ final class RecordedAnswers {
       byte[] message = read(in);
       byte[] signature = read(in);
       boolean verified =
-          format.matches(signature) && byTable.verify(message, message.length, signature);
+          format.test(signature) && byTable.verify(message, message.length, signature);
       if (verified != in.readBoolean()) {
         throw different(
             algorithm + (verified ? " accepts, by " : " refuses, by ") + hex(encoded),
@@ -241,8 +242,7 @@ final class RecordedAnswers {
 
   private static PublicKey publicKey(SignatureAlgorithm algorithm, byte[] encoded) {
     try {
-      return KeyFactories.publicKey(
-          algorithm.family().keyFactory(), new X509EncodedKeySpec(encoded));
+      return algorithm.family().publicKey(new X509EncodedKeySpec(encoded));
     } catch (UnusableKeyException e) {
       throw new IllegalStateException(e);
     }

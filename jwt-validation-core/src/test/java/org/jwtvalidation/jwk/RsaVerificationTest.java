@@ -102,9 +102,7 @@ class RsaVerificationTest {
     for (long exponent : new long[] {65539, 4294967295L}) {
       RSAPublicKey key =
           (RSAPublicKey)
-              KeyFactories.publicKey(
-                  "RSA",
-                  new RSAPublicKeySpec(RsaFamilyTest.modulus(2048), BigInteger.valueOf(exponent)));
+              RsaFamily.RSA.publicKey(new RSAPublicKeySpec(RsaFamilyTest.modulus(2048), BigInteger.valueOf(exponent)));
       SignatureVerification verification =
           RsaVerification.of(SignatureAlgorithm.RS256.joseName(), key, BUDGET, PROVIDER);
       assertThat(verification).isNotInstanceOf(UpgradingVerification.class);
@@ -123,8 +121,7 @@ class RsaVerificationTest {
       BigInteger modulus = BigInteger.ONE.shiftLeft(bits - 1).setBit(0);
       RSAPublicKey key =
           (RSAPublicKey)
-              KeyFactories.publicKey(
-                  "RSA", new RSAPublicKeySpec(modulus, RSAKeyGenParameterSpec.F4));
+              RsaFamily.RSA.publicKey(new RSAPublicKeySpec(modulus, RSAKeyGenParameterSpec.F4));
       SignatureVerification verification =
           RsaVerification.of(SignatureAlgorithm.PS256.joseName(), key, BUDGET, PROVIDER);
       upgrading += verification instanceof UpgradingVerification ? 1 : 0;

@@ -12,11 +12,6 @@ public final class TabledKey {
 
   private TabledKey() {}
 
-  /** The same key, after its fastest verifier has got its table. */
-  public static VerificationKey of(VerificationKey key) {
-    return of(SignaturePolicy.fastest().verifier(key)).key();
-  }
-
   /** The same verifier, after it was found to be as fast without a table. */
   public static SignatureVerifier declining(SignatureVerifier verifier) {
     ((UpgradingVerification) verifier.verification()).doWithoutTable(TableState.DECLINED);

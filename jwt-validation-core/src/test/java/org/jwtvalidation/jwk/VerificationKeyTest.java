@@ -28,7 +28,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.jwtvalidation.internal.arithmetic.AffinePoint;
-import org.jwtvalidation.internal.tables.UpgradingVerification;
 
 /** Which keys are bound to an algorithm, and which of them are equal. */
 class VerificationKeyTest {
@@ -152,25 +151,11 @@ class VerificationKeyTest {
     SigningKey signer = SigningKey.shared(algorithm);
     VerificationKey key = signer.verificationKey("k");
     byte[] signature = signer.sign(INPUT);
-    assertThat(key.verify(INPUT, signature)).isTrue();
-    assertThat(key.verify(Arrays.copyOf(INPUT, INPUT.length - 1), signature)).isFalse();
-    assertThat(key.verify(INPUT, Arrays.copyOf(signature, signature.length - 1))).isFalse();
+    assertThat(KeysOf.verifies(key, INPUT, signature)).isTrue();
+    assertThat(KeysOf.verifies(key, Arrays.copyOf(INPUT, INPUT.length - 1), signature)).isFalse();
+    assertThat(KeysOf.verifies(key, INPUT, Arrays.copyOf(signature, signature.length - 1))).isFalse();
     signature[signature.length / 2] ^= 1;
-    assertThat(key.verify(INPUT, signature)).isFalse();
-  }
-
-  /** A key that is used without a policy gets a table as well. */
-  @ParameterizedTest
-  @EnumSource(names = {"ES256", "ED25519"})
-  void verifiesByTheFastestPolicy(SignatureAlgorithm algorithm) {
-    VerificationKey key = SigningKey.shared(algorithm).verificationKey("k");
-    byte[] signature = SigningKey.shared(algorithm).sign(INPUT);
-    for (int use = 0; use < UpgradingVerification.USES_BEFORE_TABLE; use++) {
-      assertThat(key.verify(INPUT, signature)).isTrue();
-    }
-    assertThat(TabledKey.of(key)).isSameAs(key);
-    assertThat(TabledKey.has(SignaturePolicy.fastest().verifier(key))).isTrue();
-    assertThat(key.verify(INPUT, signature)).isTrue();
+    assertThat(KeysOf.verifies(key, INPUT, signature)).isFalse();
   }
 
   // Equality
@@ -216,14 +201,5 @@ class VerificationKeyTest {
         .hasSameHashCodeAs(signer.verificationKey("k"));
     JwkSet parsed = JwkSet.parse(JwkText.set(signer.jwk("k").with("alg", algorithm.joseName())));
     assertThat(parsed.keys()).containsExactly(signer.verificationKey("k"));
-  }
-
-  @ParameterizedTest
-  @EnumSource(names = {"ES256", "ED25519"})
-  void isEqualWithTableAndWithout(SignatureAlgorithm algorithm) {
-    VerificationKey fresh = SigningKey.shared(algorithm).verificationKey("k");
-    VerificationKey tabled = TabledKey.of(SigningKey.shared(algorithm).verificationKey("k"));
-    assertThat(fresh).isEqualTo(tabled).hasSameHashCodeAs(tabled);
-    assertThat(tabled).isEqualTo(fresh);
   }
 }

@@ -131,7 +131,7 @@ final class JoseExample {
     int inputEnd = token.lastIndexOf('.');
     byte[] input = token.substring(0, inputEnd).getBytes(US_ASCII);
     byte[] signature = Base64.getUrlDecoder().decode(token.substring(inputEnd + 1));
-    return keys.size() == 1 && keys.get(0).verify(input, signature);
+    return keys.size() == 1 && KeysOf.verifies(keys.get(0), input, signature);
   }
 
   /** RFC 7515 appendix F: the detached payload put back into the token. */

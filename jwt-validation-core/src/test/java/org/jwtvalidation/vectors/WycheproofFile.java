@@ -170,7 +170,7 @@ public final class WycheproofFile {
       byte[] input = (segments[0] + "." + segments[1]).getBytes(US_ASCII);
       return keys.size() == 1
           && !header.containsKey("crit")
-          && keys.get(0).verify(input, signature);
+          && KeysOf.verifies(keys.get(0), input, signature);
     } catch (DecodingException | IllegalArgumentException e) {
       return false;
     }

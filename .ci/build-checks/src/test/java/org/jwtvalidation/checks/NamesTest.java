@@ -18,7 +18,7 @@ class NamesTest {
 
   /** The role that an API of others names. */
   private static final Set<String> OF_OTHER_APIS =
-      Set.of("BearerHandler", "KeyFactories", "ReadinessHandler", "TestIssuerCustomizerFactory");
+      Set.of("BearerHandler", "ReadinessHandler", "TestIssuerCustomizerFactory");
 
   private static final Pattern TYPE =
       Pattern.compile("\\b(?:class|interface|record|enum) ([A-Z]\\w*)");
