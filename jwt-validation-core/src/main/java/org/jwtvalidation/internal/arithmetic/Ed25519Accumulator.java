@@ -92,11 +92,6 @@ final class Ed25519Accumulator extends PointAccumulator<Ed25519Field> {
   }
 
   @Override
-  Ed25519Accumulator neutral() {
-    return new Ed25519Accumulator();
-  }
-
-  @Override
   void store(long[] table, int at, long[] inverse) {
     FIELD.multiply(c, x, inverse);
     FIELD.multiply(d, y, inverse);

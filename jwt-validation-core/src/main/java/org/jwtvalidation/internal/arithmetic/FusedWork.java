@@ -27,7 +27,7 @@ final class FusedWork {
   private final byte[] octets;
 
   /** The number that is multiplied, and what it is moved up by one, two and three columns. */
-  private final double[] x;
+  final double[] x;
 
   private final double[] xUp1;
   private final double[] xUp2;
@@ -192,10 +192,5 @@ final class FusedWork {
   /** x, which may be negative, or greater than the modulus. */
   BigInteger number() {
     return form.number(x, octets);
-  }
-
-  /** The digits of x. */
-  double[] digits() {
-    return Arrays.copyOf(x, n);
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.internal.arithmetic;
 
+import java.math.BigInteger;
+
 /**
  * Multiples of a point P. A scalar has windows of {@code width} bits; window i starts at bit
  * i·width. For each window, the table has the points k·2^(i·width)·P with k from 1 to 2^(width −
@@ -15,36 +17,37 @@ final class MultiplesTable {
   private final long[] points;
 
   /**
-   * Computes the multiples.
+   * Computes the multiples. They are kept as their coordinates alone, which take some three times as
+   * much memory meanwhile as the table.
    *
-   * @param point the point, which is not the neutral one
+   * @param sum the point, which is not the neutral one; afterwards another one
    * @param width from 2 to 16
    * @param scalarBits the maximum length of a scalar in bits
    */
-  MultiplesTable(PointAccumulator<?> point, int width, int scalarBits) {
+  MultiplesTable(PointAccumulator<?> sum, int width, int scalarBits) {
     this.width = width;
     this.windows = scalarBits / width + 1;
-    this.pointLength = point.storedLength;
-    PointAccumulator<?>[] firsts = new PointAccumulator<?>[windows];
-    PointAccumulator<?> power = point.copy();
+    this.pointLength = sum.storedLength;
+    long[] firsts = new long[windows * PointAccumulator.LENGTH];
     for (int i = 0; i < windows; i++) {
-      firsts[i] = power.copy();
+      sum.save(firsts, i);
       for (int bit = 0; bit < width; bit++) {
-        power.twice();
+        sum.twice();
       }
     }
-    long[] storedFirsts = stored(firsts);
+    long[] storedFirsts = stored(sum, firsts);
     int each = 1 << (width - 1);
-    PointAccumulator<?>[] multiples = new PointAccumulator<?>[points(width, scalarBits)];
-    for (int i = 0; i < multiples.length; i++) {
+    int count = points(width, scalarBits);
+    long[] multiples = new long[count * PointAccumulator.LENGTH];
+    for (int i = 0; i < count; i++) {
       if (i % each == 0) {
-        multiples[i] = firsts[i / each];
+        sum.load(firsts, i / each);
       } else {
-        multiples[i] = multiples[i - 1].copy();
-        multiples[i].add(storedFirsts, i / each * pointLength, false);
+        sum.add(storedFirsts, i / each * pointLength, false);
       }
+      sum.save(multiples, i);
     }
-    this.points = stored(multiples);
+    this.points = stored(sum, multiples);
   }
 
   /** The octets of a table whose points take {@code pointLength} longs each. */
@@ -58,23 +61,24 @@ final class MultiplesTable {
   }
 
   /** Inverts all denominators by one inversion of their product (Montgomery 1987). */
-  private long[] stored(PointAccumulator<?>[] sums) {
-    PrimeField field = sums[0].field;
-    long[][] products = new long[sums.length][];
-    products[0] = sums[0].denominator;
-    for (int i = 1; i < sums.length; i++) {
-      products[i] = new long[Limbs.LIMBS];
-      field.multiply(products[i], products[i - 1], sums[i].denominator);
+  private long[] stored(PointAccumulator<?> each, long[] saved) {
+    PrimeField field = each.field;
+    int count = saved.length / PointAccumulator.LENGTH;
+    long[][] products = new long[count + 1][Limbs.LIMBS];
+    products[0] = field.element(BigInteger.ONE);
+    for (int i = 0; i < count; i++) {
+      each.load(saved, i);
+      field.multiply(products[i + 1], products[i], each.denominator);
     }
-    long[] stored = new long[sums.length * pointLength];
-    long[] inverse = field.inverse(products[sums.length - 1]);
+    long[] stored = new long[count * pointLength];
+    long[] inverse = field.inverse(products[count]);
     long[] ofOne = new long[Limbs.LIMBS];
-    for (int i = sums.length - 1; i > 0; i--) {
-      field.multiply(ofOne, inverse, products[i - 1]);
-      field.multiply(inverse, inverse, sums[i].denominator);
-      sums[i].store(stored, i * pointLength, ofOne);
+    for (int i = count - 1; i >= 0; i--) {
+      each.load(saved, i);
+      field.multiply(ofOne, inverse, products[i]);
+      field.multiply(inverse, inverse, each.denominator);
+      each.store(stored, i * pointLength, ofOne);
     }
-    sums[0].store(stored, 0, inverse);
     return stored;
   }
 
@@ -118,10 +122,5 @@ final class MultiplesTable {
       bits |= scalar[limb + 1] << (ModularDivision.RADIX - shift);
     }
     return (int) (bits & (1L << width) - 1);
-  }
-
-  /** The size of the points in octets. */
-  long size() {
-    return 8L * points.length;
   }
 }

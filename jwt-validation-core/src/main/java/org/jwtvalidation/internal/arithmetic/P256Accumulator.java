@@ -118,11 +118,6 @@ final class P256Accumulator extends PointAccumulator<P256Field> {
   }
 
   @Override
-  P256Accumulator neutral() {
-    return new P256Accumulator();
-  }
-
-  @Override
   void store(long[] table, int at, long[] inverse) {
     field.multiply(p, inverse, zz);
     field.square(p, p);

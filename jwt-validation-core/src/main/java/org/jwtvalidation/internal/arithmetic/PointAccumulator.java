@@ -11,6 +11,9 @@ import static org.jwtvalidation.internal.arithmetic.Limbs.LIMBS;
  */
 abstract class PointAccumulator<F extends PrimeField> {
 
+  /** The length of the coordinates of a point in longs, as {@link #save} writes them. */
+  static final int LENGTH = 4 * LIMBS;
+
   final F field;
 
   /** The length of a stored point in longs. */
@@ -37,14 +40,23 @@ abstract class PointAccumulator<F extends PrimeField> {
     System.arraycopy(newFourth, 0, fourth, 0, LIMBS);
   }
 
-  final PointAccumulator<F> copy() {
-    PointAccumulator<F> copy = neutral();
-    copy.set(x, y, denominator, fourth);
-    return copy;
+  /** Writes the coordinates as those of the {@code i}-th point. */
+  final void save(long[] coordinates, int i) {
+    int at = i * LENGTH;
+    System.arraycopy(x, 0, coordinates, at, LIMBS);
+    System.arraycopy(y, 0, coordinates, at + LIMBS, LIMBS);
+    System.arraycopy(denominator, 0, coordinates, at + 2 * LIMBS, LIMBS);
+    System.arraycopy(fourth, 0, coordinates, at + 3 * LIMBS, LIMBS);
   }
 
-  /** A new accumulator with the neutral point. */
-  abstract PointAccumulator<F> neutral();
+  /** Reads what {@link #save} has written. */
+  final void load(long[] coordinates, int i) {
+    int at = i * LENGTH;
+    System.arraycopy(coordinates, at, x, 0, LIMBS);
+    System.arraycopy(coordinates, at + LIMBS, y, 0, LIMBS);
+    System.arraycopy(coordinates, at + 2 * LIMBS, denominator, 0, LIMBS);
+    System.arraycopy(coordinates, at + 3 * LIMBS, fourth, 0, LIMBS);
+  }
 
   /** Adds the point that is stored at index {@code at} of {@code table}, or its negative. */
   abstract void add(long[] table, int at, boolean negated);

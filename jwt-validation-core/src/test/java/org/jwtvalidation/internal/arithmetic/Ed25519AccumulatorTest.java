@@ -98,7 +98,6 @@ class Ed25519AccumulatorTest {
   @Test
   void beginsWithTheNeutralPoint() {
     assertThat(affine(new Ed25519Accumulator())).isEqualTo(NEUTRAL);
-    assertThat(affine(sum(BASE).neutral())).isEqualTo(NEUTRAL);
   }
 
   @Test
@@ -153,15 +152,19 @@ class Ed25519AccumulatorTest {
   }
 
   @Test
-  void copiesThePointAlone() {
+  void savesAllCoordinates() {
     Ed25519Accumulator sum = sum(BASE);
     sum.twice();
-    PointAccumulator<Ed25519Field> copy = sum.copy();
-    sum.twice();
-    assertThat(affine(copy)).isEqualTo(times(2));
-    copy.add(stored(BASE), 0, false);
-    assertThat(affine(copy)).isEqualTo(times(3));
-    assertThat(affine(sum)).isEqualTo(times(4));
+    long[] saved = new long[3 * PointAccumulator.LENGTH];
+    sum.save(saved, 1);
+    Ed25519Accumulator other = new Ed25519Accumulator();
+    other.load(saved, 1);
+    other.add(stored(BASE), 0, false);
+    assertThat(affine(other)).isEqualTo(times(3));
+    other.load(saved, 1);
+    other.twice();
+    assertThat(affine(other)).isEqualTo(times(4));
+    assertThat(affine(sum)).isEqualTo(times(2));
   }
 
   // Encodings

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.Allocation;
 
 @Tag("jdk-independent")
 class MultiplesTableTest {
@@ -103,7 +104,7 @@ class MultiplesTableTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {2, 3, 4, 5, 6, 7, 8, 9, 10})
+  @ValueSource(ints = {2, 7, 10})
   void addsMultiplesOfP256(int width) {
     MultiplesTable table = new MultiplesTable(P256AccumulatorTest.sum(POINT), width, 256);
     for (Product product : PRODUCTS) {
@@ -116,7 +117,7 @@ class MultiplesTableTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {2, 3, 4, 5, 6, 7, 8, 9, 10})
+  @ValueSource(ints = {2, 7, 10})
   void addsMultiplesOfEd25519(int width) {
     MultiplesTable table = new MultiplesTable(Ed25519AccumulatorTest.sum(ED_POINT), width, 253);
     for (EdProduct product : ED_PRODUCTS) {
@@ -162,8 +163,7 @@ class MultiplesTableTest {
       }
       first = requireNonNull(first.times(TWO.pow(width)));
     }
-    assertThat(table.size()).isEqualTo(64L * entries);
-    assertThat(MultiplesTable.octets(width, scalarBits, 8)).isEqualTo(table.size());
+    assertThat(MultiplesTable.octets(width, scalarBits, 8)).isEqualTo(64L * entries);
   }
 
   @ParameterizedTest
@@ -185,21 +185,30 @@ class MultiplesTableTest {
       }
       first = first.times(TWO.pow(width));
     }
-    assertThat(table.size()).isEqualTo(96L * entries);
-    assertThat(MultiplesTable.octets(width, scalarBits, 12)).isEqualTo(table.size());
+    assertThat(MultiplesTable.octets(width, scalarBits, 12)).isEqualTo(96L * entries);
   }
 
   /** Windows have 7 bits for keys and 10 bits for base points. */
   @Test
   void leavesAHundredKeysBelow32MiB() {
-    long bases =
-        new MultiplesTable(P256AccumulatorTest.sum(P256AccumulatorTest.G), 10, 256).size()
-            + new MultiplesTable(Ed25519AccumulatorTest.sum(EdwardsPoint.BASE), 10, 253).size();
-    long p256 = new MultiplesTable(P256AccumulatorTest.sum(POINT), 7, 256).size();
-    long ed25519 = new MultiplesTable(Ed25519AccumulatorTest.sum(ED_POINT), 7, 253).size();
+    long bases = MultiplesTable.octets(10, 256, 8) + MultiplesTable.octets(10, 253, 12);
+    long p256 = MultiplesTable.octets(7, 256, 8);
+    long ed25519 = MultiplesTable.octets(7, 253, 12);
     assertThat(bases + 100 * p256).isLessThan(32 << 20);
     assertThat(bases + 100 * ed25519).isLessThan(32 << 20);
     assertThat(List.of(p256, ed25519)).containsExactly(148_480L, 221_376L);
+  }
+
+  /** Any number of threads may make tables at the same time. */
+  @Test
+  void takesLittleMemoryWhileItIsMade() {
+    assertThat(
+            Allocation.octetsOf(() -> new MultiplesTable(P256AccumulatorTest.sum(POINT), 7, 70)))
+        .isLessThan(8 * MultiplesTable.octets(7, 70, 8));
+    assertThat(
+            Allocation.octetsOf(
+                () -> new MultiplesTable(Ed25519AccumulatorTest.sum(ED_POINT), 7, 70)))
+        .isLessThan(8 * MultiplesTable.octets(7, 70, 12));
   }
 
   @Test
