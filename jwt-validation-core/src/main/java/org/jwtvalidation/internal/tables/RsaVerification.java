@@ -8,7 +8,6 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.arithmetic.FusedExponentiation;
 import org.jwtvalidation.internal.arithmetic.ModPow;
@@ -20,7 +19,7 @@ import org.jwtvalidation.internal.arithmetic.RsaPssVerification;
 public final class RsaVerification {
 
   private static final Map<String, TableMaker> TABLES =
-      Stream.of("RS256", "RS384", "RS512", "PS256", "PS384", "PS512")
+      RsaKnownAnswers.algorithms().stream()
           .collect(
               Collectors.toUnmodifiableMap(
                   algorithm -> algorithm,
@@ -99,13 +98,10 @@ public final class RsaVerification {
   }
 
   private static SignatureVerification of(String algorithm, PublicExponentiation exponentiation) {
-    return switch (algorithm) {
-      case "RS256" -> new RsaPkcs1Verification("SHA-256", exponentiation)::verify;
-      case "RS384" -> new RsaPkcs1Verification("SHA-384", exponentiation)::verify;
-      case "RS512" -> new RsaPkcs1Verification("SHA-512", exponentiation)::verify;
-      case "PS256" -> new RsaPssVerification("SHA-256", exponentiation)::verify;
-      case "PS384" -> new RsaPssVerification("SHA-384", exponentiation)::verify;
-      case "PS512" -> new RsaPssVerification("SHA-512", exponentiation)::verify;
+    String hash = "SHA-" + algorithm.substring(2);
+    return switch (algorithm.substring(0, 2)) {
+      case "RS" -> new RsaPkcs1Verification(hash, exponentiation)::verify;
+      case "PS" -> new RsaPssVerification(hash, exponentiation)::verify;
       default -> throw new IllegalArgumentException(algorithm + " is not an RSA algorithm");
     };
   }
