@@ -26,8 +26,7 @@ final class Ed25519Field extends PrimeField {
    * r = ab. Because 2^255 is 19 modulo p, columns above 4 are added 19 times to those five below.
    * The exact sum of a column is high·2^58 + low. Here high is the sum of the high parts of its
    * five products, and low the sum of their low 58 bits: the sum of the products modulo 2^64, less
-   * high·2^58. Then low is below 2^61, and high·2^7, the carry into the next column, within
-   * ±77·2^55.
+   * high·2^58. Both low and high·2^7, the carry into the next column, fit.
    */
   @Override
   void multiply(long[] r, long[] a, long[] b) {

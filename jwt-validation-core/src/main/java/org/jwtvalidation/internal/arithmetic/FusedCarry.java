@@ -6,17 +6,8 @@ package org.jwtvalidation.internal.arithmetic;
  *
  * <p>No carry runs along the number: each column is split into a digit within ±B/2 and a small
  * carry, and all carries are added to the next digits at once.
- *
- * <h2>Bounds</h2>
- *
- * <p>The lower numbers together are within ±(2R + 2)·2^(r−1): their remainders, and a digit and a
- * carry at which they may have begun. By {@link FusedDigits} that is below 2^53, so that their sum
- * is exact, and its rounding carries at most R + 1. The upper numbers of the column below, divided
- * by B, are together an integer within ±2·R·D²/B, which is below R·2^(r−1)·1.01 and so below
- * 2^52·1.01. With what is left of the lower ones, at most B/2, that is below 2^53 and exact, and
- * its rounding carries at most R. The proofs, which add up what each column really gets, find less:
- * a product carries at most 3n/4, and a digit of a reduced number with the carry from below is
- * within ±(2^(r−1) + 3n/4 + 1), which is less than D.
+ * All sums are exact. A product carries at most 3n/4, so that a digit of a reduced number with the
+ * carry from below is within ±(2^(r−1) + 3n/4 + 1).
  */
 final class FusedCarry {
 

@@ -15,17 +15,15 @@ import java.util.Arrays;
  * <h2>Bounds</h2>
  *
  * <p>Between two operations a digit is within ±(2^(r−1) + 3n/4 + 1), and the top one within
- * ±2^(r−1)·1.0014. Both are below D = 2^(r−1) + 2^(r−9), for which the bounds are argued. The other
- * classes rely on the following, which the constructor establishes for moduli N of {@code bits}
- * bits:
+ * ±2^(r−1)·1.0014. It is proven for each size that all sums of {@link FusedRows}, {@link
+ * FusedCarry} and {@link FusedWork} are exact then, and that their results are digits again. That
+ * rests on what the constructor establishes for moduli N of {@code bits} bits:
  *
  * <ol>
  *   <li>n is a multiple of 4, and at most 200. Rows of a product are added in groups of four, to
  *       two accumulators in turns, so that each gets at most R = 4·⌈n/8⌉ rows.
- *   <li>R < 2^(53−r). Both are multiples of 4, so that R + 2 ≤ 2^(53−r), which bounds the sums of
- *       products (see {@link FusedRows}) and of their remainders (see {@link FusedCarry}).
- *   <li>r(n−1) ≥ bits + 16, so that the top digit of a reduced number stays within ±D (see {@link
- *       FusedWork#reduce}).
+ *   <li>R < 2^(53−r), which bounds the sums of products and of their remainders.
+ *   <li>r(n−1) ≥ bits + 16, so that the top digit of a reduced number is not rounded.
  * </ol>
  */
 final class FusedDigits {

@@ -10,13 +10,8 @@ package org.jwtvalidation.internal.arithmetic;
  * x, h - fma(a, x, h))}: h less the sum is a multiple of B that fits, and a·x plus that is an
  * integer of at most 2^(r−1). It is added to the lower one, l. Nothing is lost.
  *
- * <h2>Bounds</h2>
- *
  * <p>h leaves its range only if the products of a column, less what was rounded away before, reach
- * 2^(51+r) − B. There are at most R products in an accumulator, each of at most D² = 2^(2r−2)·(1 +
- * 2^−8)². R + 2 ≤ 2^(53−r) by {@link FusedDigits}, and R is a multiple of 4, so that R ≤ 2^(53−r) −
- * 4 and R·D² ≤ 2^(51+r)·(1 − 2^(r−51))·(1 + 2^−8)². From r = 46 on, that is below 2^(51+r)·0.98.
- * The remainders of a column are within ±R·2^(r−1), which the 2 % that are left cover.
+ * 2^(51+r) − B. An accumulator gets too few products for that, by {@link FusedDigits}.
  *
  * <h2>Form</h2>
  *

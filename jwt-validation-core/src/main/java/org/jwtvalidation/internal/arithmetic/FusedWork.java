@@ -82,7 +82,7 @@ final class FusedWork {
     begin(base, base);
   }
 
-  /** Begins with digits within ±D. */
+  /** Begins with digits in the bounds of {@link FusedDigits}. */
   void begin(double[] xDigits, double[] baseDigits) {
     System.arraycopy(baseDigits, 0, base, 0, n);
     System.arraycopy(xDigits, 0, x, 0, n);
@@ -106,9 +106,9 @@ final class FusedWork {
   }
 
   /**
-   * Nothing is lost at the top of the product. Its highest column, 2n−2, is one product of at most
-   * D², and divided by B that is all of column 2n−1. It is below B/2, so that it is not rounded and
-   * nothing is carried out.
+   * Nothing is lost at the top of the product. Its highest column, 2n−2, is one product, and divided
+   * by B that is all of column 2n−1: below B/2, so that it is not rounded and nothing is carried
+   * out.
    */
   private void multiply(double[] a) {
     addRows(a, 0, empty, even);
@@ -137,10 +137,9 @@ final class FusedWork {
    * Makes the product x, reduced to n digits: digit n+k is multiplied by B^(n+k) modulo N. The sum
    * has the same remainder as the product.
    *
-   * <p>The top digit n−1 stays within ±D, and is not rounded. No power has such a digit, because
-   * N/2 < 2^(bits−1) ≤ B^(n−1)·2^−17, so that only column n−2 carries to it. Digit n−2 of a power
-   * is within ±(2^(r−17) + 1), so that column n−2 carries at most n·D·(2^(r−17) + 1)/B + 3R, which
-   * is below 2^(r−10) for n ≤ 200.
+   * <p>The top digit n−1 is not rounded. No power has such a digit, because N/2 < 2^(bits−1) ≤
+   * B^(n−1)·2^−17, so that only column n−2 carries to it; and little, as digit n−2 of a power is
+   * within ±(2^(r−17) + 1).
    *
    * @param powersOfRadix at k, the digits of a number from −N/2 to N/2, which has the same
    *     remainder as B^(n+k)

@@ -36,8 +36,7 @@ final class P256Field extends PrimeField {
    * The columns of a product. {@code t[i]} is the sum of the products of column i modulo 2^64, and
    * {@code t[9 + i]} the sum of their high parts. The exact sum is high·2^58 + low, where low, the
    * sum of the low 58 bits of the products, is {@code t[i]} − high·2^58 modulo 2^64. Therefore no
-   * carries are needed until the end: low is from 0 to 13·2^58, and high·2^5, the carry into the
-   * next column, within ±(2^62 + 2^46).
+   * carries are needed until the end: low and high·2^5, the carry into the next column, fit.
    */
   private final long[] t = new long[18];
 

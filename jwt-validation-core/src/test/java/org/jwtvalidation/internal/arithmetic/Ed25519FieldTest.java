@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.internal.arithmetic;
 
-import static java.math.BigInteger.ONE;
 import static java.math.BigInteger.TWO;
-import static java.math.BigInteger.ZERO;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.jwtvalidation.internal.arithmetic.Ed25519Field.FIELD;
 
@@ -100,63 +98,6 @@ class Ed25519FieldTest {
       FIELD.multiply(product, a, a);
       assertThat(both).isEqualTo(product);
     }
-  }
-
-  /** The bounds of a long for any factors. */
-  private record Interval(BigInteger least, BigInteger most) {
-
-    Interval plus(Interval other) {
-      return new Interval(least.add(other.least), most.add(other.most));
-    }
-
-    Interval shifted(int left) {
-      return left < 0
-          ? new Interval(least.shiftRight(-left), most.shiftRight(-left))
-          : new Interval(least.shiftLeft(left), most.shiftLeft(left));
-    }
-
-    void assertFits() {
-      assertThat(most.bitLength()).isLessThan(64);
-      assertThat(least.bitLength()).isLessThan(64);
-    }
-  }
-
-  /**
-   * Adds up, for each column, the bounds of the low 58 bits of its products and of their high
-   * parts, with all limbs at their bounds in all columns at once.
-   */
-  @Test
-  void keepsEachColumnIn64BitsWhateverTheFactors() {
-    BigInteger nineteen = BigInteger.valueOf(19);
-    Interval lowOfOne = new Interval(ZERO, TWO.pow(58).subtract(ONE));
-    Interval givenOn = new Interval(ZERO, ZERO);
-    for (int column = 0; column < 5; column++) {
-      Interval high = new Interval(ZERO, ZERO);
-      Interval low = new Interval(ZERO, ZERO);
-      for (int i = 0; i < 5; i++) {
-        BigInteger product = TWO.pow(106).multiply(i > column ? nineteen : ONE);
-        high = high.plus(new Interval(product.negate(), product).shifted(-58));
-        low = low.plus(lowOfOne);
-      }
-      Interval sum = low.plus(givenOn);
-      high.shifted(7).assertFits();
-      sum.assertFits();
-      // As the comment in the code says.
-      assertThat(low.most).isLessThan(TWO.pow(61));
-      assertThat(high.shifted(7).most.abs()).isLessThanOrEqualTo(TWO.pow(55).multiply(big(77)));
-      givenOn = sum.shifted(-RADIX).plus(high.shifted(7));
-      givenOn.assertFits();
-    }
-    Interval first =
-        new Interval(givenOn.least.multiply(nineteen), givenOn.most.multiply(nineteen))
-            .plus(new Interval(ZERO, TWO.pow(RADIX)));
-    first.assertFits();
-    assertThat(first.shifted(-RADIX).most).isLessThan(TWO.pow(11));
-    assertThat(first.shifted(-RADIX).least).isGreaterThan(TWO.pow(11).negate());
-  }
-
-  private static BigInteger big(long number) {
-    return BigInteger.valueOf(number);
   }
 
   @Test

@@ -13,7 +13,7 @@ public final class FusedSource {
     this.random = new SplittableRandom(seed);
   }
 
-  /** The greatest digit, D. */
+  /** D, a little more than any digit is proven to have. */
   static double greatest(FusedDigits form) {
     return form.base / 2 + form.base / 512;
   }
