@@ -141,7 +141,7 @@ class TableBudgetTest {
       threads.add(
           new FutureTask<>(
               () -> {
-                for (int turn = 0; turn < 60; turn++) {
+                for (int turn = 0; turn < 20; turn++) {
                   int key = (first + turn) % 6;
                   keys.use(key, USES / 2);
                   TableScene.forge(keys.verifiers.get(key), 1);
