@@ -47,7 +47,7 @@ import reactor.core.Disposable;
 class DecoderTest {
 
   private final TestIssuer issuer = TestIssuer.start();
-  private final TokenValidator validator = issuer.validator().build();
+  private final TokenValidator validator = issuer.validator().maxTraining(Duration.ZERO).build();
   private final JwtDecoder decoder = new ValidatingJwtDecoder(validator);
   private final ReactiveJwtDecoder reactive = new ValidatingReactiveJwtDecoder(validator);
 

@@ -17,7 +17,7 @@ class ReadinessTest {
   @RegisterExtension
   static final QuarkusUnitTest APPLICATION =
       Application.ordersFrom(HangingIssuer.class)
-          .overrideRuntimeConfigKey("jwt-validation.max-training", "1M")
+          .overrideRuntimeConfigKey("jwt-validation.max-training", "1S")
           .setForcedDependencies(Application.extensions("quarkus-smallrye-health"));
 
   @Test

@@ -61,7 +61,8 @@ class ObservationAutoConfigurationTest {
   private final ApplicationContextRunner runner =
       empty.withPropertyValues(
           "spring.security.oauth2.resourceserver.jwt.issuer-uri=" + ISSUER.issuer(),
-          "spring.security.oauth2.resourceserver.jwt.audiences=" + ISSUER.audience());
+          "spring.security.oauth2.resourceserver.jwt.audiences=" + ISSUER.audience(),
+          "jwt-validation.max-training=0s");
 
   @AfterAll
   static void close() {
@@ -108,7 +109,7 @@ class ObservationAutoConfigurationTest {
   @Test
   void isOutOfServiceUntilValidationHasBeenTrained() {
     TestIssuer issuer = TestIssuer.offline("https://issuer.example");
-    try (TokenValidator validator = issuer.validator().maxTraining(Duration.ofMinutes(1)).build()) {
+    try (TokenValidator validator = issuer.validator().maxTraining(Duration.ofSeconds(1)).build()) {
       Health before = health(validator);
       assertThat(before.getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
       assertThat(before.getDetails()).containsEntry("training", true);
@@ -237,7 +238,7 @@ class ObservationAutoConfigurationTest {
   @Test
   void showsOperatorsWhichKeysAreInForceAndWhichAreSkippedAndWhy() {
     try (TestIssuer unfit = TestIssuer.start();
-        TokenValidator validator = unfit.validator().build()) {
+        TokenValidator validator = unfit.validator().maxTraining(Duration.ZERO).build()) {
       TestKey good = unfit.key();
       unfit.publish(TestKey.generate(SignatureAlgorithm.ES256, "twice"));
       unfit.publish(TestKey.generate(SignatureAlgorithm.ES256, "twice"));
