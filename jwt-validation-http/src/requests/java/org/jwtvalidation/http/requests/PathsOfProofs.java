@@ -9,24 +9,31 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jwtvalidation.http.pop.ReplayStore;
 import org.jwtvalidation.testkit.DpopClient;
 import org.jwtvalidation.testkit.TestIssuer;
 
 /**
  * Which proofs a server accepts with which requests. The server has the resources {@code /public}
  * and {@code /admin}, may have others, and is {@link #PUBLIC_BASE} to its clients. Each resource
- * answers {@code handler=} and its name.
+ * answers {@code handler=} and its name. The server has the replay store {@link #FORGETFUL}.
  */
 public final class PathsOfProofs {
 
   public static final String PUBLIC_BASE = "https://api.example/shop";
+
+  /** Accepts a proof again, so that it is signed once for hundreds of requests. */
+  public static final ReplayStore FORGETFUL =
+      (key, until) -> CompletableFuture.completedFuture(ReplayStore.Answer.FIRST);
 
   private static final Pattern HANDLER = Pattern.compile("handler=(\\w+)");
 
@@ -36,6 +43,9 @@ public final class PathsOfProofs {
 
   /** What the server has accepted; the same request is in several statements. */
   private final Map<RawRequest, Map<String, String>> known = new HashMap<>();
+
+  /** The proof for each URI. */
+  private final Map<String, String> proofs = new HashMap<>();
 
   public PathsOfProofs(int port, TestIssuer issuer) {
     this.port = port;
@@ -116,8 +126,7 @@ public final class PathsOfProofs {
   }
 
   private String answer(RawRequest request, String htu) {
-    String proof =
-        client.proof("GET", URI.create(PUBLIC_BASE)).accessToken(token).claim("htu", htu).compact();
+    String proof = proofs.computeIfAbsent(htu, this::proof);
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
       socket.setSoTimeout(60_000);
       String text = request.text(List.of("Authorization: DPoP " + token, "DPoP: " + proof));
@@ -126,5 +135,15 @@ public final class PathsOfProofs {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** As new as a server accepts, for all the time that a slow one needs. */
+  private String proof(String htu) {
+    return client
+        .proof("GET", URI.create(PUBLIC_BASE))
+        .accessToken(token)
+        .claim("htu", htu)
+        .issuedAt(Instant.now().plusSeconds(50))
+        .compact();
   }
 }

@@ -58,7 +58,10 @@ class RequestPathAttackTest {
   private final BearerAuthenticator bearer =
       BearerAuthenticator.builder(validator)
           .proofOfPossession(
-              ProofOfPossession.builder().dpop(URI.create(PathsOfProofs.PUBLIC_BASE)).build())
+              ProofOfPossession.builder()
+                  .dpop(URI.create(PathsOfProofs.PUBLIC_BASE))
+                  .replayStore(PathsOfProofs.FORGETFUL)
+                  .build())
           .build();
   private AutoCloseable server = () -> {};
 

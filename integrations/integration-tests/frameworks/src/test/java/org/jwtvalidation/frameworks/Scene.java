@@ -41,7 +41,10 @@ final class Scene implements AutoCloseable {
       BearerAuthenticator.builder(validator)
           .realm("orders")
           .proofOfPossession(
-              ProofOfPossession.builder().dpop(URI.create(PathsOfProofs.PUBLIC_BASE)).build())
+              ProofOfPossession.builder()
+                  .dpop(URI.create(PathsOfProofs.PUBLIC_BASE))
+                  .replayStore(PathsOfProofs.FORGETFUL)
+                  .build())
           .build();
 
   String valid() {
