@@ -58,6 +58,20 @@ abstract class Answers {
     assertThat(ask("/orders/blocking", jo())).isEqualTo("200 [jo worker]");
   }
 
+  private static long expireTime(Instant expiration) {
+    String token = jo().claim("exp", expiration).compact();
+    return Long.parseLong(Client.get("/orders/expiring", "Bearer " + token).body());
+  }
+
+  @Test
+  void saysWhenTheIdentityExpires() {
+    Instant now = Instant.now();
+    Instant expiration = now.plusSeconds(300);
+    assertThat(expireTime(expiration)).isEqualTo(expiration.getEpochSecond());
+    // Within the leeway, it is in the future still.
+    assertThat(expireTime(now.minusSeconds(10))).isGreaterThan(now.getEpochSecond() + 1);
+  }
+
   @Test
   void challengesRequestsWithoutToken() {
     for (String path : List.of("mine", "later", "blocking", "clerks")) {

@@ -17,7 +17,10 @@ class DevIssuerOffTest {
       Application.of(Ping.class)
           .overrideConfigKey("jwt-validation.devservices.enabled", "false")
           .assertException(failure ->
-              assertThat(failure).hasStackTraceContaining("jwt-validation.issuers: none given"));
+              assertThat(failure)
+                  .hasStackTraceContaining(
+                      "jwt-validation.issuers: none given; set"
+                          + " jwt-validation.issuers.<name>.url and .audience"));
 
   @Test
   void leavesTheApplicationWithoutIssuer() {

@@ -52,6 +52,14 @@ public class Orders {
   }
 
   @GET
+  @Path("expiring")
+  @Authenticated
+  public String expiring() {
+    Long seconds = identity.getAttribute("quarkus.identity.expire-time");
+    return String.valueOf(seconds);
+  }
+
+  @GET
   @Path("clerks")
   @RolesAllowed("clerk")
   public String clerks() {

@@ -33,12 +33,11 @@ import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.jwtvalidation.http.pop.BearerRequest;
 
-/**
- * Compares what is initialised at run time with the classes that need it. No image is built here.
- */
+/** What the classes of the library are, as the compiler left them; no application runs here. */
 @Tag("jdk-independent")
-class NativeImageStateTest {
+class CompiledClassesTest {
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
@@ -65,7 +64,7 @@ class NativeImageStateTest {
   /** The classes and packages that the metadata of the modules name. */
   private static final List<String> OF_RUN_TIME =
       Stream.of("core", "http", "jfr", "micrometer", "redis")
-          .flatMap(NativeImageStateTest::ofRunTime)
+          .flatMap(CompiledClassesTest::ofRunTime)
           .toList();
 
   private static Stream<String> ofRunTime(String module) {
@@ -73,7 +72,7 @@ class NativeImageStateTest {
     String name =
         "META-INF/native-image/org.jwtvalidation/jwt-validation-%s/native-image.properties";
     try (InputStream file =
-        NativeImageStateTest.class.getClassLoader().getResourceAsStream(name.formatted(module))) {
+        CompiledClassesTest.class.getClassLoader().getResourceAsStream(name.formatted(module))) {
       metadata.load(file);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -115,6 +114,18 @@ class NativeImageStateTest {
     }
   }
 
+  /** Fails for a view of a request that {@link RequestPathAttackTest} does not send any to. */
+  @Test
+  void haveOneViewOfRequests() {
+    assertThat(
+            CLASSES.stream()
+                .filter(type -> type.getPackageName().startsWith("org.jwtvalidation.quarkus"))
+                .filter(type -> type.isAssignableTo(BearerRequest.class) && !type.isInterface())
+                .map(JavaClass::getSimpleName))
+        .containsExactly("RoutingContextRequest");
+  }
+
+  /** No image is built here: what is initialised at run time is held against who needs it. */
   @Test
   void keepsNoStateOfTheBuildInAClass() {
     noFields()

@@ -6,14 +6,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.quarkus.test.QuarkusUnitTest;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.jwtvalidation.jfr.JfrMonitor;
 import org.jwtvalidation.micrometer.HttpMeters;
 import org.jwtvalidation.micrometer.ValidationMeters;
 
 @Tag("jdk-independent")
-class OwnMetersTest {
+class OwnMonitorsTest {
 
   @RegisterExtension
   static final QuarkusUnitTest APPLICATION =
@@ -22,6 +28,12 @@ class OwnMetersTest {
   /** Beans of the application. */
   @Singleton
   public static class Own {
+
+    @Produces
+    @Singleton
+    JfrMonitor recorder() {
+      return new JfrMonitor();
+    }
 
     @Produces
     @Singleton
@@ -37,9 +49,20 @@ class OwnMetersTest {
   }
 
   @Test
-  void replaceThoseOfTheExtension() {
-    String token = Issuer.ISSUER.token().compact();
-    assertThat(Client.get("/orders/mine", "Bearer " + token).statusCode()).isEqualTo(200);
+  void replaceThoseOfTheExtension() throws Exception {
+    Path file = Files.createTempFile("validations", ".jfr");
+    try (Recording recording = new Recording()) {
+      recording.enable("jwt.TokenValidation").withThreshold(Duration.ZERO);
+      recording.start();
+      String token = Issuer.ISSUER.token().compact();
+      assertThat(Client.get("/orders/mine", "Bearer " + token).statusCode()).isEqualTo(200);
+      recording.stop();
+      recording.dump(file);
+    }
+    assertThat(RecordingFile.readAllEvents(file))
+        .extracting(event -> event.getEventType().getName())
+        .containsOnlyOnce("jwt.TokenValidation");
+    Files.delete(file);
     assertThat(Client.get("/q/metrics").body())
         .contains("jwt_keys{issuer=\"" + Issuer.ISSUER.issuer() + "\",validator=\"orders\"}")
         .contains("jwt_http_requests_total{outcome=\"success\"} 1.0")

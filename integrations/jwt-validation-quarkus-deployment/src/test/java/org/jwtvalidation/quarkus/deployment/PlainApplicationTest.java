@@ -10,12 +10,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordingFile;
+import org.eclipse.microprofile.config.Config;
+import org.eclipse.microprofile.config.ConfigProvider;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
+/** An application with the extension, an issuer, and nothing else that concerns tokens. */
 @Tag("jdk-independent")
-class FlightRecorderTest {
+class PlainApplicationTest {
 
   @RegisterExtension static final QuarkusUnitTest APPLICATION = Application.orders();
 
@@ -35,6 +38,14 @@ class FlightRecorderTest {
         .extracting(event -> event.getEventType().getName())
         .contains("jwt.TokenValidation");
     Files.delete(file);
+  }
+
+  @Test
+  void startsNoIssuerBesideTheConfiguredOne() {
+    Config config = ConfigProvider.getConfig();
+    assertThat(config.getOptionalValue("jwt-validation.issuers.shop.url", String.class))
+        .isPresent();
+    assertThat(config.getOptionalValue("jwt-validation.issuers.dev.url", String.class)).isEmpty();
   }
 
   @Test
