@@ -25,6 +25,7 @@ import org.apache.tomcat.util.descriptor.web.FilterDef;
 import org.apache.tomcat.util.descriptor.web.FilterMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,6 +47,7 @@ import org.jwtvalidation.testkit.TestIssuer;
 import org.springframework.web.filter.ForwardedHeaderFilter;
 
 /** Rules that servlets require, and metadata, in Tomcat, which only this module has. */
+@Tag("jdk-independent")
 @Timeout(300)
 class BearerFilterOnTomcatTest {
 

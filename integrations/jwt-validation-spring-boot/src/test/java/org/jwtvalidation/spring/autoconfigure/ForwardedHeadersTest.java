@@ -3,6 +3,7 @@ package org.jwtvalidation.spring.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.http.pop.ProofOfPossession;
@@ -10,6 +11,7 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.web.server.adapter.ForwardedHeaderTransformer;
 
+@Tag("jdk-independent")
 @Timeout(300)
 class ForwardedHeadersTest {
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import jakarta.servlet.Filter;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.IssuerResolver;
@@ -32,6 +33,7 @@ import org.springframework.security.web.server.util.matcher.ServerWebExchangeMat
 import org.springframework.web.server.WebFilter;
 import reactor.core.publisher.Mono;
 
+@Tag("jdk-independent")
 @Timeout(300)
 class ProtectionCheckTest {
 

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.TokenValidator;
@@ -37,6 +38,7 @@ import org.springframework.mock.env.MockPropertySource;
  * No property is silently without effect: whatever is wrong about it, the start fails and names it,
  * or its value is in force.
  */
+@Tag("jdk-independent")
 @Timeout(300)
 class WeakerPropertiesTest {
 
