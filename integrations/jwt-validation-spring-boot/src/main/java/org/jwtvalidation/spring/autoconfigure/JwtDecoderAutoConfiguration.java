@@ -8,6 +8,7 @@ import org.jwtvalidation.spring.ValidatingJwtDecoder;
 import org.jwtvalidation.spring.ValidatingReactiveJwtDecoder;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
@@ -39,6 +40,7 @@ import reactor.core.publisher.Mono;
       "org.springframework.boot.security.oauth2.server.resource.autoconfigure.servlet.OAuth2ResourceServerAutoConfiguration"
     })
 @ConditionalOnClass({JwtDecoder.class, JwtAuthenticationConverter.class})
+@ConditionalOnBean(ServiceAnswers.class)
 @ConditionalOnSingleCandidate(TokenValidator.class)
 public final class JwtDecoderAutoConfiguration {
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.spring.autoconfigure;
 
-import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.spring.ChallengeFilter;
 import org.springframework.boot.actuate.autoconfigure.web.ManagementContextConfiguration;
 import org.springframework.boot.actuate.autoconfigure.web.ManagementContextType;
@@ -21,7 +20,7 @@ import org.springframework.security.authentication.AuthenticationServiceExceptio
 @ManagementContextConfiguration(value = ManagementContextType.CHILD, proxyBeanMethods = false)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @ConditionalOnClass(AuthenticationServiceException.class)
-@ConditionalOnBean(TokenValidator.class)
+@ConditionalOnBean(ServiceAnswers.class)
 class JwtManagementConfiguration {
 
   @Bean
@@ -31,7 +30,6 @@ class JwtManagementConfiguration {
   }
 
   @Bean
-  @ConditionalOnBean(ServiceAnswers.class)
   FilterRegistrationBean<ChallengeFilter> jwtManagementChallengeFilter(
       ServiceAnswers answers, Environment environment) {
     return JwtServletAutoConfiguration.ChallengeConfiguration.registration(answers, environment);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.spring.autoconfigure;
 
-import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.spring.ChallengeWebFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -17,7 +16,7 @@ import org.springframework.web.server.WebFilter;
 @AutoConfiguration(after = JwtValidationAutoConfiguration.class)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.REACTIVE)
 @ConditionalOnClass({WebFilter.class, AbstractOAuth2TokenAuthenticationToken.class})
-@ConditionalOnBean(TokenValidator.class)
+@ConditionalOnBean(ServiceAnswers.class)
 public final class JwtReactiveAutoConfiguration {
 
   /** Creates the configuration. */
@@ -35,7 +34,6 @@ public final class JwtReactiveAutoConfiguration {
 
   /** Challenges, metadata, and what decoders need to check the proof of a request. */
   @Configuration(proxyBeanMethods = false)
-  @ConditionalOnBean(ServiceAnswers.class)
   static class ChallengeConfiguration {
 
     @Bean

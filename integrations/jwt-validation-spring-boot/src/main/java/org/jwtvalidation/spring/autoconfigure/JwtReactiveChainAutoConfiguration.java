@@ -3,7 +3,6 @@ package org.jwtvalidation.spring.autoconfigure;
 
 import java.util.List;
 import java.util.function.BiPredicate;
-import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.spring.AuthorizationTokenConverter;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -46,7 +45,7 @@ import org.springframework.security.web.server.util.matcher.ServerWebExchangeMat
     })
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.REACTIVE)
 @ConditionalOnClass(ServerHttpSecurity.class)
-@ConditionalOnBean(TokenValidator.class)
+@ConditionalOnBean(ServiceAnswers.class)
 @ConditionalOnMissingBean(SecurityWebFilterChain.class)
 public final class JwtReactiveChainAutoConfiguration {
 

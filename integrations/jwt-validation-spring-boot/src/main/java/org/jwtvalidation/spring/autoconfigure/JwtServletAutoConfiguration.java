@@ -3,7 +3,6 @@ package org.jwtvalidation.spring.autoconfigure;
 
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
-import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.spring.AuthorizationTokenResolver;
 import org.jwtvalidation.spring.ChallengeFilter;
 import org.springframework.beans.factory.BeanFactory;
@@ -29,7 +28,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 @AutoConfiguration(after = JwtValidationAutoConfiguration.class)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @ConditionalOnClass({Filter.class, AbstractOAuth2TokenAuthenticationToken.class})
-@ConditionalOnBean(TokenValidator.class)
+@ConditionalOnBean(ServiceAnswers.class)
 public final class JwtServletAutoConfiguration {
 
   /** Without its filter, what the application has in its place makes the challenges. */
@@ -50,7 +49,6 @@ public final class JwtServletAutoConfiguration {
 
   /** Challenges, metadata, and what decoders need to check the proof of a request. */
   @Configuration(proxyBeanMethods = false)
-  @ConditionalOnBean(ServiceAnswers.class)
   static class ChallengeConfiguration {
 
     @Bean

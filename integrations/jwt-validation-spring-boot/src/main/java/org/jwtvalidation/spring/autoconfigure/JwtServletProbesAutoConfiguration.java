@@ -3,7 +3,6 @@ package org.jwtvalidation.spring.autoconfigure;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.function.Supplier;
-import org.jwtvalidation.TokenValidator;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointAutoConfiguration;
 import org.springframework.boot.actuate.endpoint.web.PathMappedEndpoints;
@@ -50,7 +49,7 @@ import org.springframework.web.context.support.WebApplicationContextUtils;
   EndpointRequest.class,
   WebEndpointAutoConfiguration.class
 })
-@ConditionalOnBean(TokenValidator.class)
+@ConditionalOnBean(ServiceAnswers.class)
 @ConditionalOnMissingBean(SecurityFilterChain.class)
 public final class JwtServletProbesAutoConfiguration {
 

@@ -333,6 +333,19 @@ class JwtValidationAutoConfigurationTest {
   }
 
   @Test
+  void canBeTurnedOffBesideAValidatorOfTheApplication() {
+    empty
+        .withPropertyValues("jwt-validation.enabled=false")
+        .withBean(TokenValidator.class, () -> ISSUER.validator().build())
+        .run(context ->
+            assertThat(context)
+                .hasSingleBean(TokenValidator.class)
+                .doesNotHaveBean(JwtDecoder.class)
+                .doesNotHaveBean(ReactiveJwtDecoder.class)
+                .doesNotHaveBean(JwtAuthenticationConverter.class));
+  }
+
+  @Test
   void stepsBackForADecoderOfTheApplication() {
     JwtDecoder own = NimbusJwtDecoder.withJwkSetUri("https://issuer.example/keys").build();
     empty
