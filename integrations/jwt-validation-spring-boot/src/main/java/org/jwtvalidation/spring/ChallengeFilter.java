@@ -11,6 +11,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.http.BearerAnswer.Unavailable;
 import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.FrameworkAuthenticator;
 import org.jwtvalidation.http.InsufficientTokenException;
@@ -21,6 +22,7 @@ import org.jwtvalidation.internal.metadata.ExposedFields;
 import org.jwtvalidation.internal.metadata.MetadataAnswer;
 import org.springframework.context.ApplicationListener;
 import org.springframework.http.HttpHeaders;
+import org.springframework.security.authentication.AuthenticationServiceException;
 import org.springframework.security.authorization.event.AuthorizationDeniedEvent;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
@@ -32,8 +34,9 @@ import org.springframework.web.util.WebUtils;
  * belongs in front of Spring Security, for requests and the dispatches ASYNC and ERROR. Filter
  * chains need no line for it: they see the scheme {@code Bearer} also where the client has sent
  * {@code DPoP}. What a handler {@linkplain org.jwtvalidation.http.AccessRule#require requires} of
- * the token is answered here. Peer and URI of a request are those of the container, not those of a
- * filter that reads forwarded header fields. Thread-safe.
+ * the token is answered here, and so is 503 where Spring Security lets the failure of a decoder
+ * pass, which the container would answer with 500. Peer and URI of a request are those of the
+ * container, not those of a filter that reads forwarded header fields. Thread-safe.
  */
 public final class ChallengeFilter implements Filter {
 
@@ -67,6 +70,19 @@ public final class ChallengeFilter implements Filter {
     return new DeniedScopes(prefix);
   }
 
+  /**
+   * Returns a filter for the place behind Spring Security, which forgets a rule that has denied the
+   * request where another rule has sufficed: no later denial is its own.
+   *
+   * @return the filter, for the dispatches of this one
+   */
+  public static Filter outvotedDenials() {
+    return (request, response, chain) -> {
+      request.removeAttribute(Denial.NAME);
+      chain.doFilter(request, response);
+    };
+  }
+
   @Override
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws ServletException, IOException {
@@ -89,42 +105,29 @@ public final class ChallengeFilter implements Filter {
     boolean isFirst = request.getDispatcherType() == DispatcherType.REQUEST;
     if (isFirst && MetadataAnswer.isAt(path(received))) {
       serve(received, response);
-    } else if (possession == null || !isFirst) {
-      ResponseWithChallenges answer =
-          new ResponseWithChallenges(
-              request,
-              response,
-              (ProofExchange) request.getAttribute(ProofExchange.NAME),
-              challenges);
-      passOn(request, answer, answer, chain);
-    } else {
-      withProof(possession, received, request, response, chain);
+      return;
     }
-  }
-
-  private void withProof(
-      ProofOfPossession proofs,
-      HttpServletRequest received,
-      HttpServletRequest request,
-      HttpServletResponse response,
-      FilterChain chain)
-      throws ServletException, IOException {
-    ProofExchange exchange =
-        ProofExchange.of(
-            proofs,
-            BearerFilter.requestOf(received),
-            request.getHeader(HttpHeaders.AUTHORIZATION),
-            (name, value) -> {
-              response.setHeader(name, value);
-              ExposedFields.add(response::getHeaders, response::addHeader);
-            });
-    request.setAttribute(ProofExchange.NAME, exchange);
-    String authorization = exchange.authorization();
-    HttpServletRequest passedOn =
-        authorization == null ? request : new RequestAsBearer(request, authorization);
+    if (isFirst && possession != null) {
+      request.setAttribute(
+          ProofExchange.NAME,
+          ProofExchange.of(
+              possession,
+              BearerFilter.requestOf(received),
+              request.getHeader(HttpHeaders.AUTHORIZATION),
+              (name, value) -> {
+                response.setHeader(name, value);
+                ExposedFields.add(response::getHeaders, response::addHeader);
+              }));
+    }
+    ProofExchange exchange = (ProofExchange) request.getAttribute(ProofExchange.NAME);
+    String authorization = isFirst && exchange != null ? exchange.authorization() : null;
     ResponseWithChallenges answer =
         new ResponseWithChallenges(request, response, exchange, challenges);
-    passOn(passedOn, answer, answer, chain);
+    passOn(
+        authorization == null ? request : new RequestAsBearer(request, authorization),
+        answer,
+        answer,
+        chain);
   }
 
   private static void passOn(
@@ -141,6 +144,16 @@ public final class ChallengeFilter implements Filter {
     }
     try {
       chain.doFilter(request, response);
+    } catch (AuthenticationServiceException e) {
+      Unavailable unavailable = Unavailability.of(e);
+      if (unavailable == null || response.isCommitted()) {
+        throw e;
+      }
+      // Not sendError, whose dispatch to the error page would need a token, too.
+      response.setStatus(unavailable.status());
+      unavailable
+          .headers()
+          .forEach((name, values) -> values.forEach(value -> response.setHeader(name, value)));
     } catch (IOException | ServletException | RuntimeException e) {
       InsufficientTokenException insufficient = InsufficientTokenException.in(e);
       if (insufficient == null) {

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAnswer;
 import org.jwtvalidation.http.BearerAnswer.Challenged;
+import org.jwtvalidation.http.BearerAnswer.Unavailable;
 import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.FrameworkAuthenticator;
 import org.jwtvalidation.http.InsufficientTokenException;
@@ -19,6 +20,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.security.authentication.AuthenticationServiceException;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
@@ -29,12 +31,13 @@ import reactor.core.publisher.Mono;
  * service, and lets a {@link ValidatingReactiveJwtDecoder} check the proof of possession of a
  * request. It belongs in front of Spring Security, whose filter chains need no line for it: they
  * see the scheme {@code Bearer} also where the client has sent {@code DPoP}. What a handler
- * {@linkplain AccessRule#require requires} of the token is answered here. Thread-safe.
+ * {@linkplain AccessRule#require requires} of the token is answered here, and so is 503 where
+ * Spring Security lets the failure of a decoder pass. Thread-safe.
  */
 public final class ChallengeWebFilter implements WebFilter, Ordered {
 
-  /** Around Spring Security, whose filter has the order -100. */
-  private static final int ORDER = -102;
+  /** Just around Spring Security, whose filter has the order -100. */
+  private static final int ORDER = -101;
 
   private final ServiceChallenges challenges;
   private final @Nullable ProofOfPossession possession;
@@ -53,6 +56,19 @@ public final class ChallengeWebFilter implements WebFilter, Ordered {
     this.challenges = new ServiceChallenges(authenticator, hasRealm);
     this.possession = challenges.possession();
     this.resource = FrameworkAuthenticator.of(authenticator).resource();
+  }
+
+  /**
+   * Returns a filter for the place behind Spring Security, as {@link
+   * ChallengeFilter#outvotedDenials} does.
+   *
+   * @return the filter
+   */
+  public static WebFilter outvotedDenials() {
+    return (exchange, chain) -> {
+      exchange.getAttributes().remove(Denial.NAME);
+      return chain.filter(exchange);
+    };
   }
 
   @Override
@@ -88,8 +104,21 @@ public final class ChallengeWebFilter implements WebFilter, Ordered {
     return chain
         .filter(exchange)
         .onErrorResume(
+            AuthenticationServiceException.class,
+            failure -> unavailable(exchange.getResponse(), failure))
+        .onErrorResume(
             failure -> InsufficientTokenException.in(failure) != null,
             failure -> refused(exchange, failure));
+  }
+
+  private static Mono<Void> unavailable(
+      ServerHttpResponse response, AuthenticationServiceException failure) {
+    Unavailable answer = Unavailability.of(failure);
+    if (answer == null || !response.setStatusCode(HttpStatusCode.valueOf(answer.status()))) {
+      return Mono.error(failure);
+    }
+    answer.headers().forEach((name, values) -> response.getHeaders().put(name, values));
+    return response.setComplete();
   }
 
   private Mono<Void> refused(ServerWebExchange exchange, Throwable failure) {

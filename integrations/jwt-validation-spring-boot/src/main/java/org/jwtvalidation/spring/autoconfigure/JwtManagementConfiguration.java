@@ -24,12 +24,6 @@ import org.springframework.security.authentication.AuthenticationServiceExceptio
 class JwtManagementConfiguration {
 
   @Bean
-  FilterRegistrationBean<UnavailableFilter> jwtManagementUnavailableFilter(
-      Environment environment) {
-    return UnavailableFilter.registration(environment);
-  }
-
-  @Bean
   FilterRegistrationBean<ChallengeFilter> jwtManagementChallengeFilter(
       ServiceAnswers answers, Environment environment) {
     return JwtServletAutoConfiguration.ChallengeConfiguration.registration(answers, environment);

@@ -8,6 +8,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.annotation.Order;
 import org.springframework.security.oauth2.server.resource.authentication.AbstractOAuth2TokenAuthenticationToken;
 import org.springframework.web.reactive.config.WebFluxConfigurer;
 import org.springframework.web.server.WebFilter;
@@ -22,16 +23,6 @@ public final class JwtReactiveAutoConfiguration {
   /** Creates the configuration. */
   public JwtReactiveAutoConfiguration() {}
 
-  /** The answer to requests that cannot be decided. */
-  @Configuration(proxyBeanMethods = false)
-  static class AnswerConfiguration {
-
-    @Bean
-    UnavailableWebFilter jwtUnavailableWebFilter() {
-      return new UnavailableWebFilter();
-    }
-  }
-
   /** Challenges, metadata, and what decoders need to check the proof of a request. */
   @Configuration(proxyBeanMethods = false)
   static class ChallengeConfiguration {
@@ -41,9 +32,11 @@ public final class JwtReactiveAutoConfiguration {
       return new ChallengeWebFilter(answers.authenticator(), answers.hasRealm());
     }
 
+    /** Just behind Spring Security, whose filter has the order -100. */
     @Bean
-    ReactiveOutvotedDenials jwtReactiveOutvotedDenials() {
-      return new ReactiveOutvotedDenials();
+    @Order(-99)
+    WebFilter jwtReactiveOutvotedDenials() {
+      return ChallengeWebFilter.outvotedDenials();
     }
   }
 

@@ -37,19 +37,12 @@ public final class JwtServletAutoConfiguration {
   /** Creates the configuration. */
   public JwtServletAutoConfiguration() {}
 
-  /** The answer to requests that cannot be decided. */
-  @Configuration(proxyBeanMethods = false)
-  static class AnswerConfiguration {
-
-    @Bean
-    FilterRegistrationBean<UnavailableFilter> jwtUnavailableFilter(Environment environment) {
-      return UnavailableFilter.registration(environment);
-    }
-  }
-
   /** Challenges, metadata, and what decoders need to check the proof of a request. */
   @Configuration(proxyBeanMethods = false)
   static class ChallengeConfiguration {
+
+    private static final String ORDER = "spring.security.filter.order";
+    private static final int ORDER_OF_SECURITY = -100;
 
     @Bean
     FilterRegistrationBean<ChallengeFilter> jwtChallengeFilter(
@@ -66,23 +59,41 @@ public final class JwtServletAutoConfiguration {
     }
 
     @Bean
-    FilterRegistrationBean<OutvotedDenials> jwtOutvotedDenials(Environment environment) {
-      FilterRegistrationBean<OutvotedDenials> filter =
-          new FilterRegistrationBean<>(new OutvotedDenials());
-      filter.setOrder(UnavailableFilter.order(environment) + 2);
-      filter.setDispatcherTypes(DispatcherType.REQUEST, DispatcherType.ASYNC, DispatcherType.ERROR);
-      return filter;
+    FilterRegistrationBean<Filter> jwtOutvotedDenials(Environment environment) {
+      return registration(ChallengeFilter.outvotedDenials(), order(environment) + 1);
     }
 
     /** The registration of a filter in front of Spring Security's. */
     static FilterRegistrationBean<ChallengeFilter> registration(
         ServiceAnswers answers, Environment environment) {
-      FilterRegistrationBean<ChallengeFilter> filter =
-          new FilterRegistrationBean<>(
-              new ChallengeFilter(answers.authenticator(), answers.hasRealm()));
-      filter.setOrder(UnavailableFilter.order(environment) - 1);
-      filter.setDispatcherTypes(DispatcherType.REQUEST, DispatcherType.ASYNC, DispatcherType.ERROR);
-      return filter;
+      return registration(
+          new ChallengeFilter(answers.authenticator(), answers.hasRealm()), order(environment) - 1);
+    }
+
+    private static <F extends Filter> FilterRegistrationBean<F> registration(F filter, int order) {
+      FilterRegistrationBean<F> registration = new FilterRegistrationBean<>(filter);
+      registration.setOrder(order);
+      registration.setDispatcherTypes(
+          DispatcherType.REQUEST, DispatcherType.ASYNC, DispatcherType.ERROR);
+      return registration;
+    }
+
+    /**
+     * The order of Spring Security.
+     *
+     * @throws JwtConfigurationException if there is no place for a filter before it and behind it
+     */
+    private static int order(Environment environment) {
+      int ofSecurity = environment.getProperty(ORDER, int.class, ORDER_OF_SECURITY);
+      if (ofSecurity == Integer.MIN_VALUE || ofSecurity == Integer.MAX_VALUE) {
+        throw new JwtConfigurationException(
+            ORDER
+                + ": "
+                + ofSecurity
+                + " leaves no place for the filters of this library before and behind Spring"
+                + " Security; set it to a number in between");
+      }
+      return ofSecurity;
     }
   }
 

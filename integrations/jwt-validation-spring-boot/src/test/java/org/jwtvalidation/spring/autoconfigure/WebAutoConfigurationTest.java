@@ -3,18 +3,21 @@ package org.jwtvalidation.spring.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import jakarta.servlet.DispatcherType;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.spring.AuthorizationTokenResolver;
+import org.jwtvalidation.spring.ChallengeWebFilter;
+import org.jwtvalidation.testkit.TestIssuer;
 import org.springframework.beans.factory.support.StaticListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.ApplicationContext;
 import org.springframework.security.config.web.server.ServerHttpSecurity;
 import org.springframework.security.oauth2.server.resource.introspection.OpaqueTokenIntrospector;
 import org.springframework.security.oauth2.server.resource.web.BearerTokenResolver;
@@ -49,47 +52,45 @@ class WebAutoConfigurationTest {
     servlet.run(context -> {
       assertThat(context)
           .hasSingleBean(AccessTokenArguments.class)
-          .doesNotHaveBean(UnavailableWebFilter.class)
+          .doesNotHaveBean(ChallengeWebFilter.class)
           .doesNotHaveBean(ReactiveAccessTokenArguments.class);
-      FilterRegistrationBean<?> filter =
-          context.getBean("jwtUnavailableFilter", FilterRegistrationBean.class);
-      assertThat(filter.getOrder()).isEqualTo(-101);
-      assertThat(filter.determineDispatcherTypes())
-          .containsExactlyInAnyOrder(DispatcherType.REQUEST, DispatcherType.ASYNC);
+      assertThat(order("jwtChallengeFilter", context)).isEqualTo(-101);
+      assertThat(order("jwtOutvotedDenials", context)).isEqualTo(-99);
     });
     servlet
         .withPropertyValues("spring.security.filter.order=7")
-        .run(context ->
-            assertThat(
-                    context
-                        .getBean("jwtUnavailableFilter", FilterRegistrationBean.class)
-                        .getOrder())
-                .isEqualTo(6));
+        .run(context -> {
+          assertThat(order("jwtChallengeFilter", context)).isEqualTo(6);
+          assertThat(order("jwtOutvotedDenials", context)).isEqualTo(8);
+        });
+  }
+
+  private static int order(String filter, ApplicationContext context) {
+    return context.getBean(filter, FilterRegistrationBean.class).getOrder();
   }
 
   @Test
-  void needsAPlaceInFrontOfTheSecurityOfServlets() {
+  void needsPlacesAroundTheSecurityOfServlets() {
     String order = "spring.security.filter.order=";
-    for (int tooLow : List.of(Integer.MIN_VALUE, Integer.MIN_VALUE + 1)) {
+    for (int extreme : List.of(Integer.MIN_VALUE, Integer.MAX_VALUE)) {
       servlet
-          .withPropertyValues(order + tooLow)
+          .withPropertyValues(order + extreme)
           .run(context ->
               assertThat(context)
                   .getFailure()
                   .rootCause()
                   .isInstanceOf(JwtConfigurationException.class)
-                  .hasMessageStartingWith("spring.security.filter.order: " + tooLow)
-                  .hasMessageEndingWith("; set it to -2147483646 or more"));
+                  .hasMessageStartingWith("spring.security.filter.order: " + extreme)
+                  .hasMessageEndingWith("; set it to a number in between"));
     }
     servlet
-        .withPropertyValues(order + (Integer.MIN_VALUE + 2))
-        .run(context -> {
-          int unavailable =
-              context.getBean("jwtUnavailableFilter", FilterRegistrationBean.class).getOrder();
-          assertThat(context.getBean("jwtChallengeFilter", FilterRegistrationBean.class).getOrder())
-              .isEqualTo(Integer.MIN_VALUE)
-              .isLessThan(unavailable);
-        });
+        .withPropertyValues(order + (Integer.MIN_VALUE + 1))
+        .run(context ->
+            assertThat(order("jwtChallengeFilter", context)).isEqualTo(Integer.MIN_VALUE));
+    servlet
+        .withPropertyValues(order + (Integer.MAX_VALUE - 1))
+        .run(context ->
+            assertThat(order("jwtOutvotedDenials", context)).isEqualTo(Integer.MAX_VALUE));
   }
 
   @Test
@@ -97,9 +98,9 @@ class WebAutoConfigurationTest {
     reactive.run(context -> {
       assertThat(context)
           .hasSingleBean(ReactiveAccessTokenArguments.class)
-          .doesNotHaveBean("jwtUnavailableFilter")
+          .doesNotHaveBean("jwtChallengeFilter")
           .doesNotHaveBean(AccessTokenArguments.class);
-      assertThat(context.getBean(UnavailableWebFilter.class).getOrder()).isEqualTo(-101);
+      assertThat(context.getBean(ChallengeWebFilter.class).getOrder()).isEqualTo(-101);
     });
   }
 
@@ -137,18 +138,17 @@ class WebAutoConfigurationTest {
     servlet
         .withClassLoader(
             new FilteredClassLoader("org.springframework.web.reactive", "reactor.core"))
-        .run(context -> assertThat(context).hasNotFailed().hasBean("jwtUnavailableFilter"));
+        .run(context -> assertThat(context).hasNotFailed().hasBean("jwtChallengeFilter"));
     servlet
         .withClassLoader(new FilteredClassLoader(WebMvcConfigurer.class))
         .run(context ->
             assertThat(context)
                 .hasNotFailed()
-                .hasBean("jwtUnavailableFilter")
+                .hasBean("jwtChallengeFilter")
                 .doesNotHaveBean("accessTokenArguments"));
     reactive
         .withClassLoader(new FilteredClassLoader("jakarta.servlet"))
-        .run(context ->
-            assertThat(context).hasNotFailed().hasSingleBean(UnavailableWebFilter.class));
+        .run(context -> assertThat(context).hasNotFailed().hasSingleBean(ChallengeWebFilter.class));
     reactive
         .withClassLoader(new FilteredClassLoader(WebFluxConfigurer.class))
         .run(context ->
@@ -156,14 +156,22 @@ class WebAutoConfigurationTest {
   }
 
   @Test
-  void doesNothingWithoutAValidator() {
-    for (String name : List.of("jwtUnavailableFilter", "accessTokenArguments")) {
-      servlet
-          .withPropertyValues("jwt-validation.enabled=false")
-          .run(context -> assertThat(context).doesNotHaveBean(name));
-    }
+  void doesNothingIfTurnedOff() {
+    TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+    servlet
+        .withPropertyValues("jwt-validation.enabled=false")
+        .withBean(TokenValidator.class, () -> issuer.validator().build())
+        .run(context ->
+            assertThat(context)
+                .doesNotHaveBean("jwtChallengeFilter")
+                .doesNotHaveBean("accessTokenArguments")
+                .doesNotHaveBean(BearerTokenResolver.class));
     reactive
         .withPropertyValues("jwt-validation.enabled=false")
-        .run(context -> assertThat(context).doesNotHaveBean(UnavailableWebFilter.class));
+        .withBean(TokenValidator.class, () -> issuer.validator().build())
+        .run(context ->
+            assertThat(context)
+                .doesNotHaveBean(ChallengeWebFilter.class)
+                .doesNotHaveBean("reactiveAccessTokenArguments"));
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jwtvalidation.spring.autoconfigure;
+package org.jwtvalidation.spring;
 
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.BearerAnswer.Unavailable;
