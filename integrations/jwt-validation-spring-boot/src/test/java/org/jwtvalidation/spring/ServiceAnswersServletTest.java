@@ -35,6 +35,20 @@ class ServiceAnswersServletTest extends ServiceAnswersContract {
     return OwnChain.class;
   }
 
+  /** Tomcat answers 404 by itself, before any filter, where there is no servlet. */
+  @Test
+  void servesMetadataAlsoWhereTheServletIsNotAtTheRoot() {
+    String path = "/.well-known/oauth-protected-resource/orders";
+    try (ConfigurableApplicationContext application =
+        application(
+            List.of(),
+            "spring.mvc.servlet.path=/api",
+            "jwt-validation.resource.url=https://api.example/orders")) {
+      assertThat(Answer.get(port(application), path).status()).isEqualTo(200);
+      assertThat(Answer.get(port(application), "/api/name").status()).isEqualTo(401);
+    }
+  }
+
   @Test
   void namesTheScopesOfAuthoritiesThatAreDenied() {
     try (ConfigurableApplicationContext application =

@@ -3,6 +3,8 @@ package org.jwtvalidation.spring.autoconfigure;
 
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
+import jakarta.servlet.http.HttpServlet;
+import org.jwtvalidation.internal.metadata.MetadataAnswer;
 import org.jwtvalidation.spring.AuthorizationTokenResolver;
 import org.jwtvalidation.spring.ChallengeFilter;
 import org.springframework.beans.factory.BeanFactory;
@@ -12,6 +14,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.boot.web.servlet.ServletRegistrationBean;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
@@ -50,6 +53,15 @@ public final class JwtServletAutoConfiguration {
       FilterRegistrationBean<ChallengeFilter> filter = registration(answers, environment);
       filter.setEnabled(beans.containsBean(SPRING_SECURITY));
       return filter;
+    }
+
+    /** For servers that answer 404 before any filter where no servlet is mapped to a path. */
+    @Bean
+    ServletRegistrationBean<Unreached> jwtMetadata(BeanFactory beans) {
+      ServletRegistrationBean<Unreached> servlet =
+          new ServletRegistrationBean<>(new Unreached(), MetadataAnswer.PATH + "/*");
+      servlet.setEnabled(beans.containsBean(SPRING_SECURITY));
+      return servlet;
     }
 
     @Bean
@@ -95,6 +107,12 @@ public final class JwtServletAutoConfiguration {
       }
       return ofSecurity;
     }
+  }
+
+  /** A servlet of paths that the filter for challenges serves. */
+  static final class Unreached extends HttpServlet {
+
+    private static final long serialVersionUID = 1L;
   }
 
   /** The token of a request, in the filter chains of the application, too. */
