@@ -34,25 +34,13 @@ public final class ValidatingJwtDecoder implements JwtDecoder {
    * @param validator validates the tokens; the caller closes it
    */
   public ValidatingJwtDecoder(TokenValidator validator) {
-    this(validator, List.of());
+    this(validator, List.of(), null);
   }
 
   /**
-   * Creates a decoder with further checks of the application.
-   *
-   * @param validator validates the tokens; the caller closes it
-   * @param checks see the tokens that the validator accepts, and reject some; one that throws an
-   *     exception rejects the token
-   */
-  public ValidatingJwtDecoder(
-      TokenValidator validator, Collection<OAuth2TokenValidator<Jwt>> checks) {
-    this(validator, checks, null);
-  }
-
-  /**
-   * Creates a decoder that also checks, last of all, proofs of possession, in requests that pass a
-   * {@link ChallengeFilter}. Elsewhere it rejects bound tokens, and all tokens if proofs are
-   * required.
+   * Creates a decoder with further checks of the application. Last of all, it checks proofs of
+   * possession, in requests that pass a {@link ChallengeFilter}; elsewhere it rejects bound tokens,
+   * and all tokens if proofs are required.
    *
    * @param validator validates the tokens; the caller closes it
    * @param checks see the tokens that the validator accepts, and reject some; one that throws an

@@ -103,7 +103,7 @@ class DecoderTest {
     String other = issuer.token().compact();
     try (TokenValidator caching = issuer.validator().cacheSize(10).build();
         TokenValidator without = issuer.validator().cacheSize(0).build()) {
-      ValidatingJwtDecoder cached = new ValidatingJwtDecoder(caching, List.of(check));
+      ValidatingJwtDecoder cached = new ValidatingJwtDecoder(caching, List.of(check), null);
 
       Jwt first = cached.decode(text);
       assertThat(cached.decode(text)).isSameAs(first);
@@ -266,17 +266,19 @@ class DecoderTest {
     String evil = issuer.token().subject("evil").compact();
     for (OAuth2TokenValidator<Jwt> check : List.of(refusing, throwing)) {
       assertThatExceptionOfType(BadJwtException.class)
-          .isThrownBy(() -> new ValidatingJwtDecoder(validator, List.of(check)).decode(evil))
+          .isThrownBy(() -> new ValidatingJwtDecoder(validator, List.of(check), null).decode(evil))
           .withMessage("Invalid token")
           .havingCause()
           .isInstanceOf(RuntimeException.class);
       assertThatExceptionOfType(BadJwtException.class)
           .isThrownBy(() ->
-              new ValidatingReactiveJwtDecoder(validator, List.of(check)).decode(evil).block())
+              new ValidatingReactiveJwtDecoder(validator, List.of(check), null)
+                  .decode(evil)
+                  .block())
           .withMessage("Invalid token");
     }
     assertThat(
-            new ValidatingJwtDecoder(validator, List.of(refusing))
+            new ValidatingJwtDecoder(validator, List.of(refusing), null)
                 .decode(issuer.token().subject("jo").compact())
                 .getSubject())
         .isEqualTo("jo");
