@@ -18,7 +18,7 @@ record ReactiveRuleAuthorization(AccessRule rule)
   public Mono<AuthorizationResult> authorize(
       Mono<Authentication> authentication, AuthorizationContext context) {
     return authentication
-        .map(known -> decided(ValidatedJwt.accessTokenOf(known), context))
+        .map(known -> decided(ValidatedJwt.accessToken(known), context))
         .switchIfEmpty(Mono.fromSupplier(() -> decided(null, context)));
   }
 

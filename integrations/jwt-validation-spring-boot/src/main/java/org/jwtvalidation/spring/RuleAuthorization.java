@@ -21,7 +21,7 @@ record RuleAuthorization<T>(AccessRule rule) implements AuthorizationManager<T> 
   @Override
   public AuthorizationResult authorize(
       Supplier<? extends @Nullable Authentication> authentication, T object) {
-    Denial denial = denial(rule, ValidatedJwt.accessTokenOf(authentication.get()));
+    Denial denial = denial(rule, ValidatedJwt.accessToken(authentication.get()));
     if (denial == null) {
       return GRANTED;
     }

@@ -71,22 +71,18 @@ public final class ValidatedJwt extends Jwt {
   }
 
   /**
-   * Returns the access token of a {@code Jwt}.
+   * Returns the access token of a {@code Jwt}, or of an {@link Authentication} whose principal or
+   * credentials are one.
    *
-   * @param jwt what a decoder, an authentication or a test has
+   * @param jwt what a decoder, a security context or a test has
    * @return the access token, or null if the validator of this library did not make it
    */
   public static @Nullable AccessToken accessToken(@Nullable Object jwt) {
-    return jwt instanceof ValidatedJwt validated ? validated.accessToken : null;
-  }
-
-  /** The access token of an authentication, or null if this library has not made it. */
-  static @Nullable AccessToken accessTokenOf(@Nullable Authentication authentication) {
-    if (authentication == null) {
-      return null;
+    if (jwt instanceof Authentication authentication) {
+      AccessToken ofPrincipal = accessToken(authentication.getPrincipal());
+      return ofPrincipal == null ? accessToken(authentication.getCredentials()) : ofPrincipal;
     }
-    AccessToken ofPrincipal = accessToken(authentication.getPrincipal());
-    return ofPrincipal == null ? accessToken(authentication.getCredentials()) : ofPrincipal;
+    return jwt instanceof ValidatedJwt validated ? validated.accessToken : null;
   }
 
   /**
@@ -102,7 +98,7 @@ public final class ValidatedJwt extends Jwt {
    *     has validated, or has the authentication alone, or if the response has begun
    */
   public static AccessToken require(AccessRule rule) {
-    AccessToken token = accessTokenOf(SecurityContextHolder.getContext().getAuthentication());
+    AccessToken token = accessToken(SecurityContextHolder.getContext().getAuthentication());
     // Threads to which Spring Security passes the authentication have no request.
     RequestAttributes current = RequestContextHolder.getRequestAttributes();
     if (token == null || current == null) {

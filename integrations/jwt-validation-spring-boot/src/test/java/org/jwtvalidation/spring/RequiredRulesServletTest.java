@@ -145,7 +145,7 @@ class RequiredRulesServletTest extends RequiredRulesContract {
 
   private static AccessToken token() {
     return Objects.requireNonNull(
-        ValidatedJwt.accessTokenOf(SecurityContextHolder.getContext().getAuthentication()));
+        ValidatedJwt.accessToken(SecurityContextHolder.getContext().getAuthentication()));
   }
 
   /** A tool whose exceptions are results. */

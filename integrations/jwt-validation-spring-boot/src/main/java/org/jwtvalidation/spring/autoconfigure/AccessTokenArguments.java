@@ -3,6 +3,7 @@ package org.jwtvalidation.spring.autoconfigure;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.spring.ValidatedJwt;
 import org.jwtvalidation.token.AccessToken;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.Ordered;
@@ -36,6 +37,6 @@ final class AccessTokenArguments implements WebMvcConfigurer, HandlerMethodArgum
       @Nullable ModelAndViewContainer container,
       NativeWebRequest request,
       @Nullable WebDataBinderFactory binderFactory) {
-    return AccessTokenOfAuthentication.of(SecurityContextHolder.getContext().getAuthentication());
+    return ValidatedJwt.accessToken(SecurityContextHolder.getContext().getAuthentication());
   }
 }

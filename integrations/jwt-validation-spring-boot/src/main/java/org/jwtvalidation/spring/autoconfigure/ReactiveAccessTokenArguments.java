@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.spring.autoconfigure;
 
+import org.jwtvalidation.spring.ValidatedJwt;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
@@ -31,6 +32,6 @@ final class ReactiveAccessTokenArguments
   public Mono<Object> resolveArgument(
       MethodParameter parameter, BindingContext binding, ServerWebExchange exchange) {
     return ReactiveSecurityContextHolder.getContext()
-        .mapNotNull(context -> AccessTokenOfAuthentication.of(context.getAuthentication()));
+        .mapNotNull(context -> ValidatedJwt.accessToken(context.getAuthentication()));
   }
 }
