@@ -33,41 +33,37 @@ final class ReactiveConnection {
    * path than this of the header fields, by which it would choose the handler.
    */
   static @Nullable String path(ServerHttpRequest request) {
-    Object own = ofServer(request);
     String served = request.getPath().value();
-    if (own == null) {
-      return served;
-    }
-    String sent = null;
-    if (HAS_NETTY && Netty.made(own)) {
-      sent = Netty.path(own);
-    } else if (HAS_SERVLETS && Servlets.made(own)) {
-      sent = Servlets.received(own).path();
-    }
+    String sent = received(request).path();
     String prefix = request.getPath().contextPath().value();
     return served.equals(sent) || served.equals(prefix + sent) ? sent : null;
   }
 
   /** The method of the request line; where the server is not known, that of Spring. */
   static String method(ServerHttpRequest request) {
-    Object own = ofServer(request);
-    if (own != null && HAS_NETTY && Netty.made(own)) {
-      return Netty.method(own);
-    }
-    return own != null && HAS_SERVLETS && Servlets.made(own)
-        ? Servlets.received(own).method()
-        : request.getMethod().name();
+    return received(request).method();
   }
 
   /** The other end of the connection, or null if it is not known. */
   static @Nullable InetAddress peer(ServerHttpRequest request) {
+    return received(request).peer();
+  }
+
+  /** What a server has received, and from where; the path is null if the server is not known. */
+  private record Received(String method, @Nullable String path, @Nullable InetAddress peer) {}
+
+  private static Received received(ServerHttpRequest request) {
     Object own = ofServer(request);
     if (own != null && HAS_NETTY && Netty.made(own)) {
-      return Netty.peer(own);
+      return Netty.received(own);
     }
-    return own != null && HAS_SERVLETS && Servlets.made(own)
-        ? Servlets.received(own).peerAddress()
-        : addressOf(request.getRemoteAddress());
+    if (own != null && HAS_SERVLETS && Servlets.made(own)) {
+      return Servlets.received(own);
+    }
+    return new Received(
+        request.getMethod().name(),
+        own == null ? request.getPath().value() : null,
+        addressOf(request.getRemoteAddress()));
   }
 
   private static @Nullable InetAddress addressOf(@Nullable SocketAddress peer) {
@@ -90,22 +86,20 @@ final class ReactiveConnection {
       return request instanceof HttpServerRequest;
     }
 
-    static String path(Object request) {
-      String target = ((HttpServerRequest) request).uri().split("[?#]", 2)[0];
+    static Received received(Object request) {
+      HttpServerRequest own = (HttpServerRequest) request;
+      return new Received(
+          own.method().name(), path(own.uri()), addressOf(own.connectionRemoteAddress()));
+    }
+
+    private static String path(String uri) {
+      String target = uri.split("[?#]", 2)[0];
       int scheme = target.startsWith("/") ? -1 : target.indexOf("://");
       if (scheme < 0) {
         return target;
       }
       int path = target.indexOf('/', scheme + 3);
       return path < 0 ? "" : target.substring(path);
-    }
-
-    static String method(Object request) {
-      return ((HttpServerRequest) request).method().name();
-    }
-
-    static @Nullable InetAddress peer(Object request) {
-      return addressOf(((HttpServerRequest) request).connectionRemoteAddress());
     }
   }
 
@@ -116,8 +110,9 @@ final class ReactiveConnection {
       return request instanceof HttpServletRequest;
     }
 
-    static BearerRequest received(Object request) {
-      return BearerFilter.requestOf((HttpServletRequest) request);
+    static Received received(Object request) {
+      BearerRequest own = BearerFilter.requestOf((HttpServletRequest) request);
+      return new Received(own.method(), own.path(), own.peerAddress());
     }
   }
 }
