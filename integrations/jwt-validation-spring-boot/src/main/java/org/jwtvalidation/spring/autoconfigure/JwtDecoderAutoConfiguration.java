@@ -33,9 +33,8 @@ import reactor.core.publisher.Mono;
 @AutoConfiguration(
     after = JwtValidationAutoConfiguration.class,
     beforeName = {
-      // Spring Boot 4.1 has the first three, 4.0 the last two.
+      // Spring Boot 4.1 has the first two, 4.0 the last two.
       "org.springframework.boot.security.oauth2.server.resource.autoconfigure.OAuth2ResourceServerAutoConfiguration",
-      "org.springframework.boot.security.oauth2.server.resource.autoconfigure.web.OAuth2ResourceServerWebSecurityAutoConfiguration",
       "org.springframework.boot.security.oauth2.server.resource.autoconfigure.reactive.ReactiveOAuth2ResourceServerAutoConfiguration",
       "org.springframework.boot.security.oauth2.server.resource.autoconfigure.servlet.OAuth2ResourceServerAutoConfiguration"
     })

@@ -9,7 +9,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandi
 import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 
 /** The health contributor {@code jwtKeys}. */
 @AutoConfiguration(after = JwtValidationAutoConfiguration.class)
@@ -20,15 +19,10 @@ public final class JwtHealthAutoConfiguration {
   /** Creates the configuration. */
   public JwtHealthAutoConfiguration() {}
 
-  /** Apart, since its condition is one of the classes that may be missing. */
-  @Configuration(proxyBeanMethods = false)
+  @Bean
   @ConditionalOnEnabledHealthIndicator("jwt-keys")
-  static class IndicatorConfiguration {
-
-    @Bean
-    @ConditionalOnMissingBean(name = "jwtKeysHealthIndicator")
-    KeysHealthIndicator jwtKeysHealthIndicator(TokenValidator validator) {
-      return new KeysHealthIndicator(validator);
-    }
+  @ConditionalOnMissingBean(name = "jwtKeysHealthIndicator")
+  KeysHealthIndicator jwtKeysHealthIndicator(TokenValidator validator) {
+    return new KeysHealthIndicator(validator);
   }
 }

@@ -36,9 +36,8 @@ import org.springframework.security.web.server.util.matcher.ServerWebExchangeMat
 @AutoConfiguration(
     after = JwtValidationAutoConfiguration.class,
     beforeName = {
-      // Each may define a filter chain; the third is that of Spring Boot 4.0.
+      // Each may define a filter chain or, as the second in Spring Boot 4.1, comes before that.
       "org.springframework.boot.security.autoconfigure.web.reactive.ReactiveWebSecurityAutoConfiguration",
-      "org.springframework.boot.security.oauth2.server.resource.autoconfigure.web.reactive.ReactiveOAuth2ResourceServerWebSecurityAutoConfiguration",
       "org.springframework.boot.security.oauth2.server.resource.autoconfigure.reactive.ReactiveOAuth2ResourceServerAutoConfiguration",
       "org.springframework.boot.security.oauth2.client.autoconfigure.reactive.ReactiveOAuth2ClientWebSecurityAutoConfiguration",
       "org.springframework.boot.security.autoconfigure.actuate.web.reactive.ReactiveManagementWebSecurityAutoConfiguration"

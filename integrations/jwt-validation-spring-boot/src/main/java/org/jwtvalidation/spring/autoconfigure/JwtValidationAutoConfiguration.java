@@ -36,9 +36,8 @@ import org.springframework.core.env.Environment;
  */
 @AutoConfiguration(
     beforeName = {
-      // Spring Boot 4.1 has the first three, 4.0 the last two.
+      // Spring Boot 4.1 has the first two, 4.0 the last two.
       "org.springframework.boot.security.oauth2.server.resource.autoconfigure.OAuth2ResourceServerAutoConfiguration",
-      "org.springframework.boot.security.oauth2.server.resource.autoconfigure.web.OAuth2ResourceServerWebSecurityAutoConfiguration",
       "org.springframework.boot.security.oauth2.server.resource.autoconfigure.reactive.ReactiveOAuth2ResourceServerAutoConfiguration",
       "org.springframework.boot.security.oauth2.server.resource.autoconfigure.servlet.OAuth2ResourceServerAutoConfiguration"
     })
@@ -63,7 +62,6 @@ public final class JwtValidationAutoConfiguration {
   }
 
   @Bean
-  @Lazy(false)
   static SmartInitializingSingleton jwtValidationReplacedKeys(
       Environment environment, ListableBeanFactory beans) {
     return () -> ReplacedKeys.refuseBesideDecoders(environment, beans);
@@ -76,7 +74,6 @@ public final class JwtValidationAutoConfiguration {
   static class ServletProtectionConfiguration {
 
     @Bean
-    @Lazy(false)
     ProtectionCheck jwtValidationProtection(Environment environment, ListableBeanFactory beans) {
       return ServletProtection.check(environment, beans);
     }
@@ -89,7 +86,6 @@ public final class JwtValidationAutoConfiguration {
   static class ReactiveProtectionConfiguration {
 
     @Bean
-    @Lazy(false)
     ProtectionCheck jwtValidationProtection(Environment environment, ListableBeanFactory beans) {
       return ReactiveProtection.check(environment, beans);
     }

@@ -66,7 +66,6 @@ record PopProperties(
       implements DpopOptions {
 
     Dpop {
-      algorithms = Given.texts(algorithms);
       nonceSecret = Given.text(nonceSecret);
     }
 

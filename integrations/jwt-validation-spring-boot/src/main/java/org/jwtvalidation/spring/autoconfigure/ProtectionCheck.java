@@ -9,29 +9,15 @@ import org.springframework.core.env.Environment;
  * The check that an application with issuers has something that asks for tokens: without it every
  * request would be served, and nobody would notice. After all beans are there, and before the
  * server listens.
+ *
+ * @param environment has the property
+ * @param hasFilter whether there is a filter; asked after all beans have been made
+ * @param missing names what there is not
+ * @param remedy says how to add it
  */
-final class ProtectionCheck implements SmartInitializingSingleton {
-
-  private final Environment environment;
-  private final BooleanSupplier hasFilter;
-  private final String missing;
-  private final String remedy;
-
-  /**
-   * Creates the check.
-   *
-   * @param environment has the property
-   * @param hasFilter whether there is a filter; asked after all beans have been made
-   * @param missing names what there is not
-   * @param remedy says how to add it
-   */
-  ProtectionCheck(
-      Environment environment, BooleanSupplier hasFilter, String missing, String remedy) {
-    this.environment = environment;
-    this.hasFilter = hasFilter;
-    this.missing = missing;
-    this.remedy = remedy;
-  }
+record ProtectionCheck(
+    Environment environment, BooleanSupplier hasFilter, String missing, String remedy)
+    implements SmartInitializingSingleton {
 
   /**
    * Checks.
