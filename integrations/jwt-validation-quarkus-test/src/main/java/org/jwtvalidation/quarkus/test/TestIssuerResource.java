@@ -145,13 +145,22 @@ public final class TestIssuerResource
     Config given = ConfigProvider.getConfig();
     checkName(name, given);
     checkAlgorithm(given);
-    TestIssuer started = options.start();
-    issuer = started;
+    issuer = options.start();
+    return configuration(issuer, given);
+  }
+
+  /** What replaces the configuration of the application. */
+  Map<String, String> configuration(TestIssuer started, Config given) {
     Map<String, String> configuration = new HashMap<>();
     configuration.put(prefix + "url", started.issuer());
-    configuration.put(prefix + "audience", started.audience());
+    if (!given.getOptionalValue(prefix + "any-audience", Boolean.class).orElse(false)) {
+      configuration.put(prefix + "audience", started.audience());
+    }
     // A preset accepts only the URLs of its provider.
     configuration.put(prefix + "preset", "");
+    configuration.put(prefix + "keys.jwks-uri", started.jwksUri().toString());
+    configuration.put(prefix + "keys.file", "");
+    configuration.put(prefix + "keys.discovered", "");
     configuration.put(prefix + "keys.allow-loopback-http", "true");
     String cooldown = prefix + "keys.unknown-key-cooldown";
     String configured = given.getConfigValue(cooldown).getValue();

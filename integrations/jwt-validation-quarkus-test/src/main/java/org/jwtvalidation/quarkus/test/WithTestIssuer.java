@@ -14,10 +14,12 @@ import org.jwtvalidation.testkit.TestIssuer;
  * Starts a {@link TestIssuer} before the application of a {@code @QuarkusTest}, which trusts it,
  * and injects it into the fields of type {@link TestIssuer} of the test.
  *
- * <p>It sets {@code url}, {@code audience} and {@code keys.allow-loopback-http} of one issuer,
- * which replace those of the application's configuration, and leaves out {@code preset}; other
- * options stay as they are. Unless {@code keys.unknown-key-cooldown} is configured, it is so short
- * that the application fetches a new key at once, whatever tokens other tests sent before.
+ * <p>It sets {@code url}, {@code keys.jwks-uri}, {@code keys.allow-loopback-http} and, unless
+ * {@code any-audience} is true, {@code audience} of one issuer, which replace those of the
+ * application's configuration, and leaves out {@code preset}, {@code keys.file} and {@code
+ * keys.discovered}; other options stay as they are. Unless {@code keys.unknown-key-cooldown} is
+ * configured, it is so short that the application fetches a new key at once, whatever tokens other
+ * tests sent before.
  *
  * <p>Test classes with equal annotations share application and issuer. Call {@link
  * TestIssuer#recover} after a test that has made it fail.

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.eclipse.microprofile.config.Config;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.jwtvalidation.testkit.TestIssuer;
 
 @Tag("jdk-independent")
 class TestIssuerResourceTest {
@@ -39,10 +40,28 @@ class TestIssuerResourceTest {
         .containsEntry("jwt-validation.issuers.dev.audience", "test-api")
         .containsEntry("jwt-validation.issuers.dev.keys.allow-loopback-http", "true")
         .containsEntry("jwt-validation.issuers.dev.preset", "")
+        .containsEntry("jwt-validation.issuers.dev.keys.file", "")
+        .containsEntry("jwt-validation.issuers.dev.keys.discovered", "")
+        .containsKey("jwt-validation.issuers.dev.keys.jwks-uri")
         .containsEntry("jwt-validation.issuers.dev.keys.unknown-key-cooldown", "PT0.000000001S")
         .containsKey("jwt-validation.issuers.dev.url")
-        .hasSize(5);
+        .hasSize(8);
     resource.stop();
+  }
+
+  @Test
+  void leavesAnyAudienceAsItIs() {
+    String audience = "jwt-validation.issuers.dev.audience";
+    String any = "jwt-validation.issuers.dev.any-audience";
+    TestIssuerResource resource = resource(Plain.class);
+    try (TestIssuer issuer = TestIssuer.start()) {
+      assertThat(resource.configuration(issuer, application(Map.of(any, "true"))))
+          .doesNotContainKey(audience);
+      assertThat(resource.configuration(issuer, application(Map.of(any, "false"))))
+          .containsEntry(audience, issuer.audience());
+      assertThat(resource.configuration(issuer, application(Map.of(audience, "orders"))))
+          .containsEntry(audience, issuer.audience());
+    }
   }
 
   @Test
