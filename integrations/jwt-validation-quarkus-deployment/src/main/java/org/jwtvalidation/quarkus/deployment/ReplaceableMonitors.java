@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.quarkus.deployment;
 
-import io.quarkus.arc.BeanCreator;
 import io.quarkus.arc.deployment.BeanDiscoveryFinishedBuildItem;
 import io.quarkus.arc.deployment.SyntheticBeanBuildItem;
+import io.quarkus.bootstrap.classloading.QuarkusClassLoader;
 import io.quarkus.deployment.annotations.BuildProducer;
 import io.quarkus.deployment.annotations.BuildStep;
 import io.quarkus.deployment.annotations.BuildSteps;
 import io.quarkus.deployment.metrics.MetricsCapabilityBuildItem;
+import io.quarkus.gizmo2.creator.BlockCreator;
 import io.quarkus.runtime.metrics.MetricsFactory;
 import jakarta.inject.Singleton;
+import java.lang.constant.ClassDesc;
 import java.util.Optional;
 import org.jboss.jandex.DotName;
 import org.jwtvalidation.http.HttpMonitor;
 import org.jwtvalidation.monitor.TokenValidatorMonitor;
-import org.jwtvalidation.quarkus.runtime.FlightRecorderMonitor;
 import org.jwtvalidation.quarkus.runtime.JwtValidationBuildTimeConfig;
-import org.jwtvalidation.quarkus.runtime.ValidationMetrics;
 
 /**
  * Adds the monitors that the application has no bean of. As default beans they would be replaced by
@@ -26,6 +26,7 @@ import org.jwtvalidation.quarkus.runtime.ValidationMetrics;
 final class ReplaceableMonitors {
 
   private static final String RECORDER = "org.jwtvalidation.jfr.JfrMonitor";
+  private static final String REQUEST_RECORDER = "org.jwtvalidation.jfr.JfrHttpMonitor";
   private static final String VALIDATIONS = "org.jwtvalidation.micrometer.ValidationMeters";
   private static final String REQUESTS = "org.jwtvalidation.micrometer.HttpMeters";
   private static final String BINDER = "io.micrometer.core.instrument.binder.MeterBinder";
@@ -44,8 +45,9 @@ final class ReplaceableMonitors {
   @BuildStep
   void flightRecorder(
       BeanDiscoveryFinishedBuildItem found, BuildProducer<SyntheticBeanBuildItem> beans) {
-    if (ApplicationClasses.contain(RECORDER) && isMissing(RECORDER, found)) {
-      beans.produce(bean(RECORDER, FlightRecorderMonitor.class, OF_TOKENS));
+    if (QuarkusClassLoader.isClassPresentAtRuntime(RECORDER)) {
+      addIfMissing(RECORDER, OF_TOKENS, found, beans);
+      addIfMissing(REQUEST_RECORDER, OF_REQUESTS, found, beans);
     }
   }
 
@@ -55,28 +57,35 @@ final class ReplaceableMonitors {
       Optional<MetricsCapabilityBuildItem> metrics,
       BeanDiscoveryFinishedBuildItem found,
       BuildProducer<SyntheticBeanBuildItem> beans) {
-    if (!areMetersOn(config, metrics)) {
+    if (areMetersOn(config, metrics)) {
+      addIfMissing(VALIDATIONS, OF_TOKENS, found, beans, BINDER);
+      addIfMissing(REQUESTS, OF_REQUESTS, found, beans, BINDER);
+    }
+  }
+
+  /** A monitor of this class, made by its constructor without parameters. */
+  private static void addIfMissing(
+      String type,
+      String monitor,
+      BeanDiscoveryFinishedBuildItem found,
+      BuildProducer<SyntheticBeanBuildItem> beans,
+      String... otherTypes) {
+    DotName name = DotName.createSimple(type);
+    if (!found.beanStream().withBeanType(name).isEmpty()) {
       return;
     }
-    if (isMissing(VALIDATIONS, found)) {
-      beans.produce(bean(VALIDATIONS, ValidationMetrics.Validations.class, OF_TOKENS, BINDER));
-    }
-    if (isMissing(REQUESTS, found)) {
-      beans.produce(bean(REQUESTS, ValidationMetrics.Requests.class, OF_REQUESTS, BINDER));
-    }
-  }
-
-  private static boolean isMissing(String type, BeanDiscoveryFinishedBuildItem found) {
-    return found.beanStream().withBeanType(DotName.createSimple(type)).isEmpty();
-  }
-
-  private static SyntheticBeanBuildItem bean(
-      String type, Class<? extends BeanCreator<Object>> creator, String... otherTypes) {
-    DotName name = DotName.createSimple(type);
-    var bean = SyntheticBeanBuildItem.configure(name).scope(Singleton.class).addType(name);
+    var bean =
+        SyntheticBeanBuildItem.configure(name)
+            .scope(Singleton.class)
+            .addType(name)
+            .addType(DotName.createSimple(monitor));
     for (String other : otherTypes) {
       bean.addType(DotName.createSimple(other));
     }
-    return bean.creator(creator).unremovable().done();
+    bean.creator(generation -> {
+      BlockCreator create = generation.createMethod();
+      create.return_(create.new_(ClassDesc.of(type)));
+    });
+    beans.produce(bean.unremovable().done());
   }
 }

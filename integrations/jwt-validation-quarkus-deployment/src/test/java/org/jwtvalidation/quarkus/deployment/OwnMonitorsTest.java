@@ -14,6 +14,7 @@ import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.jwtvalidation.jfr.JfrHttpMonitor;
 import org.jwtvalidation.jfr.JfrMonitor;
 import org.jwtvalidation.micrometer.HttpMeters;
 import org.jwtvalidation.micrometer.ValidationMeters;
@@ -37,6 +38,12 @@ class OwnMonitorsTest {
 
     @Produces
     @Singleton
+    JfrHttpMonitor recorderOfRequests() {
+      return new JfrHttpMonitor();
+    }
+
+    @Produces
+    @Singleton
     ValidationMeters validations() {
       return new ValidationMeters("orders");
     }
@@ -53,6 +60,7 @@ class OwnMonitorsTest {
     Path file = Files.createTempFile("validations", ".jfr");
     try (Recording recording = new Recording()) {
       recording.enable("jwt.TokenValidation").withThreshold(Duration.ZERO);
+      recording.enable("jwt.Request").withThreshold(Duration.ZERO);
       recording.start();
       String token = Issuer.ISSUER.token().compact();
       assertThat(Client.get("/orders/mine", "Bearer " + token).statusCode()).isEqualTo(200);
@@ -61,7 +69,7 @@ class OwnMonitorsTest {
     }
     assertThat(RecordingFile.readAllEvents(file))
         .extracting(event -> event.getEventType().getName())
-        .containsOnlyOnce("jwt.TokenValidation");
+        .containsOnlyOnce("jwt.TokenValidation", "jwt.Request");
     Files.delete(file);
     assertThat(Client.get("/q/metrics").body())
         .contains("jwt_keys{issuer=\"" + Issuer.ISSUER.issuer() + "\",validator=\"orders\"}")

@@ -23,11 +23,12 @@ class PlainApplicationTest {
   @RegisterExtension static final QuarkusUnitTest APPLICATION = Application.orders();
 
   @Test
-  void recordsValidationsIfTheModuleIsThere() throws Exception {
+  void recordsValidationsAndRequestsIfTheModuleIsThere() throws Exception {
     // Not of JUnit, whose fields are those of the instance outside of the application.
     Path file = Files.createTempFile("validations", ".jfr");
     try (Recording recording = new Recording()) {
       recording.enable("jwt.TokenValidation").withThreshold(Duration.ZERO);
+      recording.enable("jwt.Request").withThreshold(Duration.ZERO);
       recording.start();
       String token = Issuer.ISSUER.token().compact();
       assertThat(Client.get("/orders/mine", "Bearer " + token).statusCode()).isEqualTo(200);
@@ -36,7 +37,7 @@ class PlainApplicationTest {
     }
     assertThat(RecordingFile.readAllEvents(file))
         .extracting(event -> event.getEventType().getName())
-        .contains("jwt.TokenValidation");
+        .contains("jwt.TokenValidation", "jwt.Request");
     Files.delete(file);
   }
 

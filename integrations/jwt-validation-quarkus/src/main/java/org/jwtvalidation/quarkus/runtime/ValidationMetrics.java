@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.quarkus.runtime;
 
-import io.quarkus.arc.BeanCreator;
-import io.quarkus.arc.SyntheticCreationalContext;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.BeforeDestroyed;
@@ -22,30 +20,6 @@ import org.jwtvalidation.micrometer.ValidationMeters;
 public class ValidationMetrics {
 
   ValidationMetrics() {}
-
-  /** Makes the meters of validations, where the application has none. */
-  public static final class Validations implements BeanCreator<Object> {
-
-    /** Creates the bean's creator. */
-    public Validations() {}
-
-    @Override
-    public ValidationMeters create(SyntheticCreationalContext<Object> context) {
-      return new ValidationMeters();
-    }
-  }
-
-  /** Makes the meters of requests, where the application has none. */
-  public static final class Requests implements BeanCreator<Object> {
-
-    /** Creates the bean's creator. */
-    public Requests() {}
-
-    @Override
-    public HttpMeters create(SyntheticCreationalContext<Object> context) {
-      return new HttpMeters();
-    }
-  }
 
   void watch(
       @Observes StartupEvent event,
