@@ -2,16 +2,23 @@
 package org.jwtvalidation.quarkus.deployment;
 
 import io.quarkus.arc.deployment.AdditionalBeanBuildItem;
+import io.quarkus.arc.deployment.ValidationPhaseBuildItem.ValidationErrorBuildItem;
+import io.quarkus.deployment.Capabilities;
+import io.quarkus.deployment.Capability;
 import io.quarkus.deployment.annotations.BuildProducer;
 import io.quarkus.deployment.annotations.BuildStep;
 import io.quarkus.deployment.annotations.BuildSteps;
 import io.quarkus.deployment.builditem.FeatureBuildItem;
 import io.quarkus.deployment.metrics.MetricsCapabilityBuildItem;
+import io.quarkus.resteasy.reactive.spi.ExceptionMapperBuildItem;
+import io.quarkus.runtime.configuration.ConfigurationException;
 import io.quarkus.smallrye.health.deployment.spi.HealthBuildItem;
 import io.quarkus.vertx.http.deployment.HttpRootPathBuildItem;
 import io.quarkus.vertx.http.deployment.RouteBuildItem;
 import io.quarkus.vertx.http.deployment.SecurityInformationBuildItem;
+import java.util.Map;
 import java.util.Optional;
+import org.jwtvalidation.http.InsufficientTokenException;
 import org.jwtvalidation.internal.metadata.MetadataAnswer;
 import org.jwtvalidation.quarkus.runtime.AccessTokenIdentities;
 import org.jwtvalidation.quarkus.runtime.BearerMechanism;
@@ -29,6 +36,9 @@ public final class JwtValidationProcessor {
 
   private static final String FEATURE = "jwt-validation";
   private static final String RUNTIME = "org.jwtvalidation.quarkus.runtime.";
+
+  /** Behind a mapper that an application has for the same exception. */
+  private static final int MAPPER_PRIORITY = 5001;
 
   JwtValidationProcessor() {}
 
@@ -83,6 +93,35 @@ public final class JwtValidationProcessor {
   @BuildStep
   SecurityInformationBuildItem securityInformation() {
     return SecurityInformationBuildItem.JWT();
+  }
+
+  /** Named and not loaded: without Quarkus REST it cannot be. */
+  @BuildStep
+  void exceptionMapper(Capabilities capabilities, BuildProducer<ExceptionMapperBuildItem> mappers) {
+    if (capabilities.isPresent(Capability.RESTEASY_REACTIVE)) {
+      mappers.produce(
+          new ExceptionMapperBuildItem(
+              RUNTIME + "InsufficientTokenMapper",
+              InsufficientTokenException.class.getName(),
+              MAPPER_PRIORITY,
+              true));
+    }
+  }
+
+  /** Which of two extensions that authenticate bearer tokens decides would be chance. */
+  @BuildStep
+  void refuseOthers(Capabilities capabilities, BuildProducer<ValidationErrorBuildItem> errors) {
+    Map.of(Capability.JWT, "quarkus-smallrye-jwt", Capability.OIDC, "quarkus-oidc")
+        .forEach((capability, extension) -> {
+          if (capabilities.isPresent(capability)) {
+            errors.produce(
+                new ValidationErrorBuildItem(
+                    new ConfigurationException(
+                        extension
+                            + " and jwt-validation-quarkus both authenticate bearer tokens; remove"
+                            + " one of them, or set jwt-validation.enabled=false at build time")));
+          }
+        });
   }
 
   private static AdditionalBeanBuildItem unremovable(String... classes) {

@@ -3,6 +3,7 @@ package org.jwtvalidation.quarkus.deployment;
 
 import io.quarkus.arc.deployment.AdditionalBeanBuildItem;
 import io.quarkus.arc.deployment.AnnotationsTransformerBuildItem;
+import io.quarkus.bootstrap.classloading.QuarkusClassLoader;
 import io.quarkus.deployment.annotations.BuildProducer;
 import io.quarkus.deployment.annotations.BuildStep;
 import io.quarkus.deployment.annotations.BuildSteps;
@@ -35,7 +36,7 @@ final class McpTools {
   void bind(
       BuildProducer<AdditionalBeanBuildItem> beans,
       BuildProducer<AnnotationsTransformerBuildItem> transformers) {
-    if (ApplicationClasses.contain(PACKAGE + "Tool")) {
+    if (QuarkusClassLoader.isClassPresentAtRuntime(PACKAGE + "Tool")) {
       beans.produce(
           AdditionalBeanBuildItem.builder()
               .addBeanClasses(AnswersRefusals.class, RefusalsOfTools.class)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.quarkus.deployment;
 
+import io.quarkus.bootstrap.classloading.QuarkusClassLoader;
 import io.quarkus.deployment.annotations.BuildProducer;
 import io.quarkus.deployment.annotations.BuildStep;
 import io.quarkus.deployment.annotations.BuildSteps;
@@ -45,7 +46,7 @@ final class NativeImage {
   /** Not left to the metadata of that module, which a build without it has not. */
   @BuildStep
   void flightRecorder(BuildProducer<NativeImageResourceBuildItem> resources) {
-    if (ApplicationClasses.contain("org.jwtvalidation.jfr.JfrMonitor")) {
+    if (QuarkusClassLoader.isClassPresentAtRuntime("org.jwtvalidation.jfr.JfrMonitor")) {
       resources.produce(new NativeImageResourceBuildItem(FLIGHT_RECORDER_SETTINGS));
     }
   }

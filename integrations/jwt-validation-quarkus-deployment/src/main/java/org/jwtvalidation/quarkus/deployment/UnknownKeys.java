@@ -2,6 +2,7 @@
 package org.jwtvalidation.quarkus.deployment;
 
 import io.quarkus.arc.deployment.ValidationPhaseBuildItem.ValidationErrorBuildItem;
+import io.quarkus.bootstrap.classloading.QuarkusClassLoader;
 import io.quarkus.deployment.annotations.BuildProducer;
 import io.quarkus.deployment.annotations.BuildStep;
 import io.quarkus.deployment.annotations.BuildSteps;
@@ -42,7 +43,7 @@ final class UnknownKeys {
   void refuseAtTheStart(ConfigurationBuildItem configuration, ConfigurationKeys keys) {
     keys.check(
         names(configuration.getReadResult().getAllMappings()),
-        !ApplicationClasses.contain(SMALLRYE_JWT));
+        !QuarkusClassLoader.isClassPresentAtRuntime(SMALLRYE_JWT));
   }
 
   /** The names of the keys of this extension, with an asterisk for any name or index. */
