@@ -140,8 +140,9 @@ public final class BearerHandler implements HttpHandler {
   private static void drain(InputStream body) {
     byte[] buffer = new byte[8 * 1024];
     try {
-      for (int i = 0; i < MAX_DRAINED && body.read(buffer) >= 0; i += buffer.length) {
-        // What it reads is of no use.
+      int drained = 0;
+      while (drained < MAX_DRAINED && body.readNBytes(buffer, 0, buffer.length) == buffer.length) {
+        drained += buffer.length;
       }
     } catch (IOException e) {
       // The handler has closed it, or the client is gone, which the answer will show.

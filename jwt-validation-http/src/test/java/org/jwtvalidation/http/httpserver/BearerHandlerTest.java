@@ -20,6 +20,7 @@ import java.net.http.HttpResponse;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
@@ -200,12 +201,15 @@ public class BearerHandlerTest {
   void answersClientsThatAreStillSending() throws Exception {
     URI orders = serve(HttpServer.create(anyPort(), 0), "http").resolve("/orders");
     for (int i = 0; i < 50; i++) {
-      HttpRequest request =
-          HttpRequest.newBuilder(orders)
-              .POST(HttpRequest.BodyPublishers.ofByteArray(new byte[1_000_000]))
-              .build();
-      assertThat(HTTP.send(request, HttpResponse.BodyHandlers.ofString()).statusCode())
-          .isEqualTo(401);
+      for (int segments : new int[] {1, 10_000}) {
+        List<byte[]> body = Collections.nCopies(segments, new byte[1_000_000 / segments]);
+        HttpRequest request =
+            HttpRequest.newBuilder(orders)
+                .POST(HttpRequest.BodyPublishers.ofByteArrays(body))
+                .build();
+        assertThat(HTTP.send(request, HttpResponse.BodyHandlers.ofString()).statusCode())
+            .isEqualTo(401);
+      }
     }
   }
 
