@@ -9,9 +9,11 @@ import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAnswer;
 import org.jwtvalidation.http.BearerAuthenticator;
@@ -28,8 +30,8 @@ import org.jwtvalidation.token.AccessToken;
  * and {@code isUserInRole} asks for its roles. If what is there {@linkplain AccessRule#require
  * requires} more, the filter answers: a body is dropped, and header fields stay.
  *
- * <p>Several filters with one authenticator may be in the way of a request, and it may be
- * dispatched again: the first authenticates it, the others check their rule. Thread-safe.
+ * <p>Several filters may be in the way of a request, and it may be dispatched again: the first of
+ * each authenticator authenticates it, the others check their rule. Thread-safe.
  */
 @SuppressWarnings("exports") // types of an optional module, which is not required transitively
 public final class BearerFilter implements Filter {
@@ -39,8 +41,8 @@ public final class BearerFilter implements Filter {
   private final BearerAuthenticator authenticator;
   private final AccessRule rule;
 
-  /** What a request has that has passed a filter. */
-  private record Passed(BearerAuthenticator authenticator, AccessToken token) {}
+  /** What a request has that has passed filters: the last token, and that of each authenticator. */
+  private record Passed(AccessToken last, Map<BearerAuthenticator, AccessToken> tokens) {}
 
   /**
    * Creates a filter.
@@ -74,7 +76,7 @@ public final class BearerFilter implements Filter {
    */
   public static AccessToken token(ServletRequest request) {
     if (request.getAttribute(PASSED) instanceof Passed passed) {
-      return passed.token;
+      return passed.last;
     }
     throw new IllegalStateException("the request has passed no BearerFilter; map one to its URL");
   }
@@ -108,11 +110,15 @@ public final class BearerFilter implements Filter {
         && response instanceof HttpServletResponse httpResponse)) {
       throw new ServletException("only HTTP requests have bearer tokens");
     }
-    BearerAnswer answer = answer(http);
+    Map<BearerAuthenticator, AccessToken> tokens =
+        request.getAttribute(PASSED) instanceof Passed passed ? passed.tokens : Map.of();
+    BearerAnswer answer = answer(http, tokens.get(authenticator));
     if (answer instanceof BearerAnswer.Authenticated authenticated) {
       AccessToken token = authenticated.token();
       add(authenticated.headers(), httpResponse);
-      request.setAttribute(PASSED, new Passed(authenticator, token));
+      Map<BearerAuthenticator, AccessToken> all = new HashMap<>(tokens);
+      all.put(authenticator, token);
+      request.setAttribute(PASSED, new Passed(token, all));
       try {
         chain.doFilter(new AuthenticatedRequest(http, token), response);
       } catch (IOException | ServletException | RuntimeException e) {
@@ -133,14 +139,13 @@ public final class BearerFilter implements Filter {
   }
 
   /** A proof of possession passes once, so that a request is not authenticated again. */
-  private BearerAnswer answer(HttpServletRequest request) {
-    if (!(request.getAttribute(PASSED) instanceof Passed passed
-        && passed.authenticator == authenticator)) {
+  private BearerAnswer answer(HttpServletRequest request, @Nullable AccessToken passed) {
+    if (passed == null) {
       return authenticator.authenticate(requestOf(request), rule);
     }
-    InsufficientTokenException lacking = FrameworkAuthenticator.lacking(rule, passed.token);
+    InsufficientTokenException lacking = FrameworkAuthenticator.lacking(rule, passed);
     return lacking == null
-        ? new BearerAnswer.Authenticated(passed.token)
+        ? new BearerAnswer.Authenticated(passed)
         : authenticator.refusal(requestOf(request), lacking);
   }
 

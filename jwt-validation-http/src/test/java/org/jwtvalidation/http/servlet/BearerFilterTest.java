@@ -135,15 +135,14 @@ public class BearerFilterTest {
     context.addServlet(Orders.class, "/orders");
     context.addServlet(Seen.class, "/seen/*");
     add(context, filter, "/orders");
-    BearerAuthenticator proving =
-        BearerAuthenticator.builder(validator)
-            .proofOfPossession(ProofOfPossession.builder().dpop(PUBLIC_BASE).build())
-            .monitor(() -> report -> outcomes.add(report.outcome()))
-            .build();
+    BearerAuthenticator proving = proving();
     context.addServlet(Orders.class, "/twice/orders");
     context.addServlet(Forward.class, "/twice/forward");
     add(context, new BearerFilter(proving, AccessRule.anyToken()), "/twice/*");
     add(context, new BearerFilter(proving, AccessRule.scope("orders:read")), "/twice/orders");
+    context.addServlet(Forward.class, "/both/forward");
+    add(context, new BearerFilter(proving, AccessRule.anyToken()), "/both/*");
+    add(context, new BearerFilter(proving(), AccessRule.anyToken()), "/both/*");
     context.addServlet(Orders.class, "/other/orders");
     add(context, filter, "/other/*");
     BearerAuthenticator other = BearerAuthenticator.builder(ofOtherIssuer).build();
@@ -151,6 +150,14 @@ public class BearerFilterTest {
     server.setHandler(context);
     server.start();
     orders = URI.create("http://127.0.0.1:" + connector.getLocalPort() + "/orders");
+  }
+
+  /** Each knows the proofs that it has accepted itself. */
+  private BearerAuthenticator proving() {
+    return BearerAuthenticator.builder(validator)
+        .proofOfPossession(ProofOfPossession.builder().dpop(PUBLIC_BASE).build())
+        .monitor(() -> report -> outcomes.add(report.outcome()))
+        .build();
   }
 
   private static void add(ServletContextHandler context, BearerFilter filter, String path) {
@@ -198,6 +205,15 @@ public class BearerFilterTest {
       assertThat(served.body()).as(path).isEqualTo("[jo, Bearer, jo, jo, false, false]");
       assertThat(served.statusCode()).isEqualTo(200);
     }
+    assertThat(outcomes).containsExactly(RequestOutcome.SUCCESS, RequestOutcome.SUCCESS);
+  }
+
+  @Test
+  void checksAProofOnceForEachOfSeveralAuthenticators() throws Exception {
+    DpopClient client = DpopClient.create();
+    String token = issuer.token().boundTo(client).subject("jo").scope("orders:read").compact();
+    HttpResponse<String> served = prove(client, token, "/both/forward");
+    assertThat(served.body()).isEqualTo("[jo, Bearer, jo, jo, false, false]");
     assertThat(outcomes).containsExactly(RequestOutcome.SUCCESS, RequestOutcome.SUCCESS);
   }
 
