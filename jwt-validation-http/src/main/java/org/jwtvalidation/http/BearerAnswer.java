@@ -195,19 +195,22 @@ public sealed interface BearerAnswer {
   final class Unavailable implements Refused {
 
     private static final Duration SHORTEST_WAIT = Duration.ofSeconds(1);
+    private static final Duration LONGEST_WAIT = Duration.ofDays(365);
 
     private final Duration retryAfter;
 
     /**
      * An answer that asks to try again.
      *
-     * @param retryAfter when to try again; one second if that is sooner, or null
+     * @param retryAfter when to try again; one second if that is sooner, or null, and 365 days if
+     *     it is later
      */
     public Unavailable(@Nullable Duration retryAfter) {
-      this.retryAfter =
-          retryAfter == null || retryAfter.compareTo(SHORTEST_WAIT) < 0
-              ? SHORTEST_WAIT
-              : retryAfter;
+      if (retryAfter == null || retryAfter.compareTo(SHORTEST_WAIT) < 0) {
+        this.retryAfter = SHORTEST_WAIT;
+      } else {
+        this.retryAfter = retryAfter.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : retryAfter;
+      }
     }
 
     /** {@return 503} */
@@ -226,7 +229,7 @@ public sealed interface BearerAnswer {
       return retryAfter.plusNanos(999_999_999).toSeconds();
     }
 
-    /** {@return when to try again, at least one second} */
+    /** {@return when to try again, from one second to 365 days} */
     public Duration retryAfter() {
       return retryAfter;
     }

@@ -175,4 +175,14 @@ class AnswersTest {
     assertThat(new BearerAnswer.Unavailable(Duration.ofMillis(1_001)).headers())
         .isEqualTo(Map.of("Retry-After", List.of("2")));
   }
+
+  @Test
+  void askClientsToWaitForAYearAtMost() {
+    for (long seconds : new long[] {31_536_000, Long.MAX_VALUE}) {
+      BearerAnswer.Unavailable latest =
+          new BearerAnswer.Unavailable(Duration.ofSeconds(seconds, 999_999_999));
+      assertThat(latest.headers()).isEqualTo(Map.of("Retry-After", List.of("31536000")));
+      assertThat(latest.retryAfter()).isEqualTo(Duration.ofDays(365));
+    }
+  }
 }
