@@ -8,11 +8,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.FailureLog;
 import org.jwtvalidation.internal.rules.RuleViolation;
 import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.ClaimsSet;
 import org.jwtvalidation.token.Reason;
 import org.jwtvalidation.token.UndecidedException;
 
@@ -52,7 +54,7 @@ record DpopCheck(
       ProofResult result = fields.isEmpty() ? ProofResult.MISSING : ProofResult.INVALID;
       return ProofCheck.answered(ProofAnswer.refused(result, FIELD));
     }
-    VerifiedDpopProof proof;
+    ClaimsSet proof;
     try {
       proof = verifier.verify(fields.get(0), keyThumbprint);
     } catch (RuleViolation e) {
@@ -69,40 +71,47 @@ record DpopCheck(
     if (wrong != null) {
       return ProofCheck.answered(ProofAnswer.refused(ProofResult.INVALID, wrong));
     }
+    String nonce = proof.string("nonce");
     // A nonce that is about to end is replaced with the answer, so that no request fails for it.
-    String next =
-        nonces == null || nonces.isLatest(proof.nonce(), now) ? null : nonces.current(now);
-    if (nonces != null && !nonces.accepts(proof.nonce(), now)) {
+    String next = nonces == null || nonces.isLatest(nonce, now) ? null : nonces.current(now);
+    if (nonces != null && !nonces.accepts(nonce, now)) {
       return ProofCheck.answered(new ProofAnswer(ProofResult.NONCE_NEEDED, "nonce", next, null));
     }
-    return used(proof, client(validated, keyThumbprint), next);
+    return used(proof, keyThumbprint, client(validated, keyThumbprint), next);
   }
 
   private @Nullable String wrongClaim(
-      VerifiedDpopProof proof, String token, BearerRequest request, Instant now) {
-    if (!proof.htm().equals(request.method())) {
+      ClaimsSet proof, String token, BearerRequest request, Instant now) {
+    if (!required(proof, "htm").equals(request.method())) {
       return "htm";
     }
-    if (!publicBase.isNamedBy(proof.htu(), request.path())) {
+    if (!publicBase.isNamedBy(required(proof, "htu"), request.path())) {
       return "htu";
     }
     // The instant that ends the window is not in it, so that the store may forget the proof then.
-    Duration age = Duration.between(proof.issuedAt(), now);
+    Duration age = Duration.between(issuedAt(proof), now);
     if (age.abs().compareTo(window) >= 0) {
       return "iat";
     }
     // RFC 9449 asks for neither, but they mean what they say (RFC 7519 sections 4.1.4 and 4.1.5).
-    Instant end = proof.claims().instant("exp");
+    Instant end = proof.instant("exp");
     if (end != null && !now.isBefore(end.plus(CLOCK_DIFFERENCE))) {
       return "exp";
     }
-    Instant begin = proof.claims().instant("nbf");
+    Instant begin = proof.instant("nbf");
     if (begin != null && now.isBefore(begin.minus(CLOCK_DIFFERENCE))) {
       return "nbf";
     }
-    return Sha256.base64url(token.getBytes(US_ASCII)).equals(proof.accessTokenHash())
-        ? null
-        : "ath";
+    return Sha256.base64url(token.getBytes(US_ASCII)).equals(proof.string("ath")) ? null : "ath";
+  }
+
+  /** A claim that every proof has. */
+  private static String required(ClaimsSet proof, String claim) {
+    return Objects.requireNonNull(proof.string(claim));
+  }
+
+  private static Instant issuedAt(ClaimsSet proof) {
+    return Objects.requireNonNull(proof.instant("iat"));
   }
 
   /** Not the key, of which a client makes as many as it likes. */
@@ -115,9 +124,10 @@ record DpopCheck(
   }
 
   /** Records the use of a proof that has passed everything else. */
-  private ProofCheck used(VerifiedDpopProof proof, String client, @Nullable String nextNonce) {
-    ReplayKey key = ReplayKey.of(proof.keyThumbprint(), proof.jti(), client);
-    Instant until = proof.issuedAt().plus(window).plus(CLOCK_DIFFERENCE);
+  private ProofCheck used(
+      ClaimsSet proof, String keyThumbprint, String client, @Nullable String nextNonce) {
+    ReplayKey key = ReplayKey.of(keyThumbprint, required(proof, "jti"), client);
+    Instant until = issuedAt(proof).plus(window).plus(CLOCK_DIFFERENCE);
     if (!continuation.hasPlaceFor(client)) {
       return ProofCheck.answered(ProofAnswer.refused(ProofResult.UNDECIDED, ProofCheck.STORE));
     }

@@ -22,6 +22,7 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.jwk.SignatureVerifier;
 import org.jwtvalidation.jwk.VerificationKey;
+import org.jwtvalidation.token.ClaimsSet;
 import org.jwtvalidation.token.Reason;
 import org.jwtvalidation.token.UndecidedException;
 
@@ -75,9 +76,11 @@ final class DpopProofVerifier {
    * @param keyThumbprint the JWK SHA-256 Thumbprint of the key to which the token is bound. A proof
    *     signed with a different key breaks the rule {@link Reason#KEY_UNKNOWN}, before its
    *     signature costs any time
+   * @return the claims of the proof. Whether it proves anything about a request is still to be
+   *     checked: its method, URI, time, access token, nonce, and that it is used once
    * @throws UndecidedException if the provider that verifies the signature fails
    */
-  VerifiedDpopProof verify(@Nullable String proof, String keyThumbprint) throws RuleViolation {
+  ClaimsSet verify(@Nullable String proof, String keyThumbprint) throws RuleViolation {
     String compact = FormatRules.check(proof, maxLength);
     CompactJws jws = FormatRules.parse(compact, parser, knownHeaders);
     EmbeddedKey key = checkHeader(jws.header());
@@ -92,7 +95,7 @@ final class DpopProofVerifier {
     if (known == null) {
       keys.add(key, verifier);
     }
-    return new VerifiedDpopProof(verified, keyThumbprint);
+    return new ClaimsSet(verified);
   }
 
   private EmbeddedKey checkHeader(Map<String, @Nullable Object> header) throws RuleViolation {
