@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.http.pop;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import java.math.RoundingMode;
 import java.util.Map;
 import java.util.Set;
@@ -39,6 +41,14 @@ final class DpopProofVerifier {
 
   private static final int MAX_JTI_LENGTH = 128;
 
+  /** A thumbprint stands for its key, since nobody can find two keys with the same one. */
+  private record KeyName(String thumbprint, SignatureAlgorithm algorithm) {
+
+    static KeyName of(EmbeddedKey key) {
+      return new KeyName(key.thumbprint(), key.algorithm());
+    }
+  }
+
   private final Set<SignatureAlgorithm> algorithms;
   private final int maxLength;
   private final JwsParser parser;
@@ -46,7 +56,7 @@ final class DpopProofVerifier {
   private final HeaderRules headerRules;
   private final int maxKeyIdLength;
   private final SignaturePolicy policy;
-  private final ProofKeys keys;
+  private final Cache<KeyName, SignatureVerifier> keys;
   private final SignatureRule signatureRule = new SignatureRule("proofs");
 
   /**
@@ -66,7 +76,13 @@ final class DpopProofVerifier {
     this.headerRules = new HeaderRules(algorithms, Set.of("jwk"));
     this.maxKeyIdLength = limits.keyIdLength();
     this.policy = policy.withTableBudget(policy.tableBudget());
-    this.keys = new ProofKeys(maxKnownKeys);
+    this.keys =
+        Caffeine.newBuilder()
+            // By weight as in the token cache, so that a native image needs one class for both.
+            .maximumWeight(maxKnownKeys)
+            .weigher((KeyName name, SignatureVerifier verifier) -> 1)
+            .executor(Runnable::run)
+            .build();
   }
 
   /**
@@ -88,12 +104,12 @@ final class DpopProofVerifier {
     if (!key.thumbprint().equals(keyThumbprint)) {
       throw RuleViolation.of(Reason.KEY_UNKNOWN, "jwk");
     }
-    SignatureVerifier known = keys.find(key);
+    SignatureVerifier known = known(key);
     SignatureVerifier verifier = known == null ? verifier(key) : known;
     VerifiedJws verified = signatureRule.check(jws, verifier);
     knownHeaders.remember(verified);
     if (known == null) {
-      keys.add(key, verifier);
+      keep(key, verifier);
     }
     return new ClaimsSet(verified);
   }
@@ -148,11 +164,22 @@ final class DpopProofVerifier {
     return algorithms;
   }
 
+  @Nullable SignatureVerifier known(EmbeddedKey key) {
+    return keys.getIfPresent(KeyName.of(key));
+  }
+
+  /** Keeps a key that has verified a signature, unless another thread was first. */
+  void keep(EmbeddedKey key, SignatureVerifier verifier) {
+    var unused = keys.asMap().putIfAbsent(KeyName.of(key), verifier);
+  }
+
+  /** The number of keys after evicting those that are due. */
   long knownKeys() {
-    return keys.size();
+    keys.cleanUp();
+    return keys.estimatedSize();
   }
 
   KeyTables keyTables() {
-    return keys.tables();
+    return KeyTables.of(keys.asMap().values());
   }
 }

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.jwtvalidation.TokenLimits;
 import org.jwtvalidation.bounds.SharedState;
 import org.jwtvalidation.http.pop.ReplayStore.Answer;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
@@ -82,7 +83,7 @@ class BoundedResourceTest {
         new Resource(
             "Keys of clients",
             Set.of("ProofOfPossession.maxKnownKeys"),
-            Set.of("ProofKeys"),
+            Set.of("DpopProofVerifier"),
             BoundedResourceTest::proveByMoreKeysThanAreKept));
   }
 
@@ -179,21 +180,23 @@ class BoundedResourceTest {
 
   private void floodTheKeysThatAreKept() {
     int size = 100;
-    ProofKeys keys = new ProofKeys(size);
-    SignatureVerifier verifier =
-        SignaturePolicy.fastest().verifier(DpopClient.create().key().verificationKey());
+    SignaturePolicy policy = SignaturePolicy.fastest();
+    DpopProofVerifier proofs =
+        new DpopProofVerifier(
+            Set.of(SignatureAlgorithm.ES256), TokenLimits.defaults(), policy, size);
+    SignatureVerifier verifier = policy.verifier(DpopClient.create().key().verificationKey());
     EmbeddedKey ofAnother = embedded(KEYS);
-    keys.add(ofAnother, verifier);
+    proofs.keep(ofAnother, verifier);
     for (int key = 0; key < KEYS; key++) {
-      keys.add(embedded(key), verifier);
-      assertThat(keys.size()).isBetween(1L, (long) size);
+      proofs.keep(embedded(key), verifier);
+      assertThat(proofs.knownKeys()).isBetween(1L, (long) size);
       // In use while the flood lasts.
-      if (keys.find(ofAnother) == null) {
-        keys.add(ofAnother, verifier);
+      if (proofs.known(ofAnother) == null) {
+        proofs.keep(ofAnother, verifier);
       }
     }
-    assertThat(keys.size()).isEqualTo(size);
-    assertThat(keys.find(ofAnother)).isNotNull();
+    assertThat(proofs.knownKeys()).isEqualTo(size);
+    assertThat(proofs.known(ofAnother)).isNotNull();
   }
 
   private static EmbeddedKey embedded(int number) {

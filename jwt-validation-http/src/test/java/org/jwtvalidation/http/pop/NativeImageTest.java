@@ -10,8 +10,11 @@ import java.io.InputStream;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.jwtvalidation.TokenLimits;
+import org.jwtvalidation.jwk.SignaturePolicy;
 
 /** Compares the metadata for native images with what is reached by name. No image is built here. */
 @Tag("jdk-independent")
@@ -36,18 +39,20 @@ class NativeImageTest {
   @Test
   void namesTheClassesOfTheCacheOfKeys() throws IOException, ReflectiveOperationException {
     List<String> types = new ArrayList<>();
-    try (InputStream json = ProofKeys.class.getResourceAsStream(METADATA)) {
+    try (InputStream json = DpopProofVerifier.class.getResourceAsStream(METADATA)) {
       for (JsonNode each : new ObjectMapper().readTree(json).get("reflection")) {
         types.add(each.get("type").textValue());
         assertThat(each.get("condition").get("typeReached").textValue())
-            .isEqualTo(ProofKeys.class.getName());
+            .isEqualTo(DpopProofVerifier.class.getName());
         for (JsonNode member : each.path("fields")) {
           assertThat(Class.forName(types.get(types.size() - 1)))
               .hasDeclaredFields(member.get("name").textValue());
         }
       }
     }
-    Object caffeine = field(field(new ProofKeys(10), "verifiers"), "cache");
+    DpopProofVerifier verifier =
+        new DpopProofVerifier(Set.of(), TokenLimits.defaults(), SignaturePolicy.fastest(), 10);
+    Object caffeine = field(field(verifier, "keys"), "cache");
     assertThat(types)
         .containsExactlyInAnyOrder(
             caffeine.getClass().getName(), field(caffeine, "nodeFactory").getClass().getName());
