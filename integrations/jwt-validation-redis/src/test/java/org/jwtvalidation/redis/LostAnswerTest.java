@@ -105,7 +105,7 @@ class LostAnswerTest {
 
   private static Answer answer(RedisReplayStore store, String jwtId) {
     return store
-        .remember(ReplayKey.of(CLIENT, jwtId), Instant.now().plusSeconds(120))
+        .remember(ReplayKey.of(CLIENT, jwtId, CLIENT), Instant.now().plusSeconds(120))
         .toCompletableFuture()
         .join();
   }

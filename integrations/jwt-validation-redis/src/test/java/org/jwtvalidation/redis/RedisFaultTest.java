@@ -52,7 +52,7 @@ class RedisFaultTest {
   private static Answer answer(RedisReplayStore store, String jwtId) {
     try {
       return store
-          .remember(ReplayKey.of(CLIENT, jwtId), Instant.now().plusSeconds(120))
+          .remember(ReplayKey.of(CLIENT, jwtId, CLIENT), Instant.now().plusSeconds(120))
           .toCompletableFuture()
           .join();
     } catch (CompletionException e) {
@@ -153,7 +153,8 @@ class RedisFaultTest {
   private static CompletableFuture<Answer> asked(RedisReplayStore store) {
     return store
         .remember(
-            ReplayKey.of(CLIENT, UUID.randomUUID().toString()), Instant.now().plusSeconds(120))
+            ReplayKey.of(CLIENT, UUID.randomUUID().toString(), CLIENT),
+            Instant.now().plusSeconds(120))
         .toCompletableFuture();
   }
 

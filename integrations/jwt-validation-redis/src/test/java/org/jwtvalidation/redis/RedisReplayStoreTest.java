@@ -63,7 +63,7 @@ class RedisReplayStoreTest {
 
   private static boolean isFirst(ReplayStore store, String jwtId) {
     return store
-            .remember(ReplayKey.of(CLIENT, jwtId), Instant.now().plusSeconds(120))
+            .remember(ReplayKey.of(CLIENT, jwtId, CLIENT), Instant.now().plusSeconds(120))
             .toCompletableFuture()
             .join()
         == Answer.FIRST;
@@ -113,7 +113,7 @@ class RedisReplayStoreTest {
       assertThat(isFirst(two, "b")).isTrue();
       assertThat(isFirst(one, "b")).isFalse();
       assertThat(
-              one.remember(ReplayKey.of("another", "a"), Instant.now())
+              one.remember(ReplayKey.of("another", "a", "another"), Instant.now())
                   .toCompletableFuture()
                   .join())
           .isEqualTo(Answer.FIRST);
@@ -173,7 +173,7 @@ class RedisReplayStoreTest {
   /** It is kept for this long, minus what has passed since. */
   private static void assertRemembered(
       RedisServer server, RedisReplayStore store, Instant until, Duration length) {
-    ReplayKey key = ReplayKey.of(CLIENT, until.toString());
+    ReplayKey key = ReplayKey.of(CLIENT, until.toString(), CLIENT);
     long begin = System.nanoTime();
     assertThat(store.remember(key, until).toCompletableFuture().join()).isEqualTo(Answer.FIRST);
     long remaining = asked(server, commands -> commands.pttl("orders:" + key.text()));
@@ -311,7 +311,8 @@ class RedisReplayStoreTest {
       }
       for (int i = 0; i < 1000; i++) {
         CompletionStage<Answer> answer =
-            store.remember(ReplayKey.of(CLIENT, "open " + i), Instant.now().plusSeconds(120));
+            store.remember(
+                ReplayKey.of(CLIENT, "open " + i, CLIENT), Instant.now().plusSeconds(120));
         assertThat(answer.toCompletableFuture()).isCompletedExceptionally();
       }
       assertThatThrownBy(() -> isFirst(store, "open"))

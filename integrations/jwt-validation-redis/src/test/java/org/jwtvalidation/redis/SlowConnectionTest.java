@@ -126,7 +126,8 @@ class SlowConnectionTest {
   private static @Nullable Answer answer(RedisReplayStore store, int jwtId) {
     try {
       return store
-          .remember(ReplayKey.of(CLIENT, Integer.toString(jwtId)), Instant.now().plusSeconds(120))
+          .remember(
+              ReplayKey.of(CLIENT, Integer.toString(jwtId), CLIENT), Instant.now().plusSeconds(120))
           .toCompletableFuture()
           .join();
     } catch (CompletionException e) {

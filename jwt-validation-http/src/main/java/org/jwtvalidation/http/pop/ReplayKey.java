@@ -31,19 +31,7 @@ public final class ReplayKey {
   }
 
   /**
-   * Makes the key of a proof of a client that is named by its key.
-   *
-   * @param thumbprint the JWK SHA-256 Thumbprint of the key that verified the proof, in base64url
-   *     (RFC 7638)
-   * @param jwtId the claim {@code jti} of the proof
-   * @return the key
-   */
-  public static ReplayKey of(String thumbprint, String jwtId) {
-    return of(thumbprint, jwtId, thumbprint);
-  }
-
-  /**
-   * Makes the key of a proof of a client that may have several keys.
+   * Makes the key of a proof.
    *
    * @param thumbprint the JWK SHA-256 Thumbprint of the key that verified the proof, in base64url
    *     (RFC 7638)
@@ -67,7 +55,7 @@ public final class ReplayKey {
    * ProofOfPossession} names it by a hash of issuer and subject of the access token, so that all
    * keys of one subject count together.
    *
-   * @return the client, as it was given; the thumbprint if none was
+   * @return the client, as it was given
    */
   public String client() {
     return client;

@@ -42,13 +42,4 @@ public interface ReplayStore {
    *     store cannot tell: then the proof must not be accepted, but may be good
    */
   CompletionStage<Answer> remember(ReplayKey key, Instant until);
-
-  /**
-   * Creates a store for one service, with the defaults of {@link InMemoryReplayStore}.
-   *
-   * @return a new, empty store
-   */
-  static ReplayStore inMemory() {
-    return InMemoryReplayStore.builder().build();
-  }
 }

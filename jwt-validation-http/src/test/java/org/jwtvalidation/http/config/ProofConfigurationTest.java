@@ -21,6 +21,7 @@ import org.jwtvalidation.http.BearerAnswer.Challenged;
 import org.jwtvalidation.http.BearerAnswer.Unavailable;
 import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.pop.Attempt;
+import org.jwtvalidation.http.pop.InMemoryReplayStore;
 import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.http.pop.ProofScene;
 import org.jwtvalidation.http.pop.ReplayStore;
@@ -67,7 +68,7 @@ class ProofConfigurationTest {
   @Test
   void checksNothingUnlessToldTo() {
     assertThat(checks((ReplayStore) null)).isNull();
-    assertThat(checks(ReplayStore.inMemory())).isNull();
+    assertThat(checks(InMemoryReplayStore.builder().build())).isNull();
     assertThat(new ResourceServerConfiguration(TextOptions.of()).proofOfPossession(null)).isNull();
   }
 

@@ -53,7 +53,7 @@ class InMemoryReplayStoreTest {
   }
 
   private static Answer answer(ReplayStore store, String client, String jwtId, Instant until) {
-    return store.remember(ReplayKey.of(client, jwtId), until).toCompletableFuture().join();
+    return store.remember(ReplayKey.of(client, jwtId, client), until).toCompletableFuture().join();
   }
 
   /** Uses {@code proofs} of a client, and returns how many of them were accepted. */
@@ -71,7 +71,7 @@ class InMemoryReplayStoreTest {
 
   @Test
   void tellsTheFirstUseFromAllOthers() {
-    ReplayStore store = ReplayStore.inMemory();
+    ReplayStore store = InMemoryReplayStore.builder().build();
     Instant until = Instant.now().plus(WINDOW);
 
     assertThat(isFirst(store, "client", "a", until)).isTrue();
@@ -194,7 +194,7 @@ class InMemoryReplayStoreTest {
   void givesOneClientATenthByDefault() {
     assertThat(accepted(options().maxProofs(100).build(), "flood", 50)).isEqualTo(10);
     assertThat(accepted(options().maxProofs(3).build(), "flood", 50)).isEqualTo(1);
-    assertThat(ReplayStore.inMemory())
+    assertThat(InMemoryReplayStore.builder().build())
         .hasToString("InMemoryReplayStore[maxProofs=1000000, maxProofsPerClient=100000]");
   }
 

@@ -115,7 +115,7 @@ class ProofLogTest extends Handler {
         CompletableFuture.completedStage(null), NullPointerException.class, "the answer is null");
     InMemoryReplayStore small = InMemoryReplayStore.builder().maxProofs(100).build();
     Instant until = Instant.now().plusSeconds(60);
-    CompletionStage<ReplayStore.Answer> last = small.remember(ReplayKey.of("k", "0"), until);
+    CompletionStage<ReplayStore.Answer> last = small.remember(ReplayKey.of("k", "0", "k"), until);
     for (int i = 1; !last.toCompletableFuture().isCompletedExceptionally(); i++) {
       last = small.remember(ReplayKey.of("k", "" + i, "client " + i), until);
     }

@@ -591,7 +591,9 @@ class ProofOfPossessionTest {
         options -> options.signaturePolicy(SignaturePolicy.fastest()));
     assertRefused("maxKnownKeys" + onlyDpop, options -> options.maxKnownKeys(7));
     assertRefused("nonces" + onlyDpop, options -> options.nonces(DpopNonces.random()));
-    assertRefused("replayStore" + onlyDpop, options -> options.replayStore(ReplayStore.inMemory()));
+    assertRefused(
+        "replayStore" + onlyDpop,
+        options -> options.replayStore(InMemoryReplayStore.builder().build()));
     for (Duration length : List.of(Duration.ZERO, Duration.ofSeconds(-1), Duration.ofMinutes(6))) {
       assertRefused(
           "window: "
