@@ -21,8 +21,8 @@ import org.jwtvalidation.token.UndecidedException;
  *
  * <p>Memory is bounded: at most {@linkplain Builder#maxProofs a number of proofs}, of which one
  * client has at most {@linkplain Builder#maxProofsPerClient a part}, however many keys it has: it
- * is the subject of an issuer. A proof takes 40 octets, and a client 24 more, in arrays that are up
- * to four times as large as needed: about 60 MB for a million proofs of ten thousand clients.
+ * is the subject of an issuer. A proof takes 40 octets, in arrays that are up to four times as
+ * large as needed, and a client about 80: about 60 MB for a million proofs of ten thousand clients.
  * Proofs that have expired make room for others, and no other proof ever does. The last tenth of
  * the places is for the first proofs of clients that have none there, and as the others fill up, a
  * client may use no more of them than are left. So a few clients cannot take all places, and the
@@ -135,7 +135,7 @@ public final class InMemoryReplayStore implements ReplayStore {
     return total.get();
   }
 
-  /** The number of proofs and clients that there are arrays for. */
+  /** The number of proofs that there are arrays for. */
   int capacity() {
     int capacity = 0;
     for (ProofSegment segment : segments) {

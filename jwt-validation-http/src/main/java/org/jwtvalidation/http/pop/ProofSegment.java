@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.http.pop;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +26,9 @@ final class ProofSegment {
 
   private final ReentrantLock lock = new ReentrantLock();
   private final ProofTable proofs;
-  private final ClientCounts clients;
+
+  /** How many proofs each client has. */
+  private Map<Long, Integer> clients = new HashMap<>();
 
   ProofSegment(int maxProofs, int maxProofsPerClient, AtomicInteger total, long secret) {
     this.maxProofs = maxProofs;
@@ -32,7 +36,6 @@ final class ProofSegment {
     this.forFirstProofs = maxProofs / RESERVED_PARTS;
     this.total = total;
     this.proofs = new ProofTable(secret);
-    this.clients = new ClientCounts(secret);
   }
 
   /** Uses a proof; null if no place is left, or the client has its share of the few that are. */
@@ -43,7 +46,7 @@ final class ProofSegment {
       if (proofs.contains(high, low)) {
         return Answer.REPLAYED;
       }
-      int ofClient = clients.count(client);
+      int ofClient = clients.getOrDefault(client, 0);
       if (ofClient >= maxProofsPerClient) {
         return Answer.TOO_MANY;
       }
@@ -55,7 +58,7 @@ final class ProofSegment {
         return null;
       }
       proofs.add(high, low, client, until);
-      clients.increment(client);
+      clients.merge(client, 1, Integer::sum);
       return Answer.FIRST;
     } finally {
       lock.unlock();
@@ -64,10 +67,17 @@ final class ProofSegment {
 
   private void removeExpired(int now) {
     int before = proofs.size();
-    proofs.removeExpired(now, clients::decrement);
+    proofs.removeExpired(
+        now,
+        client ->
+            clients.computeIfPresent(client, (known, count) -> count == 1 ? null : count - 1));
     int removed = before - proofs.size();
     if (removed > 0) {
       total.addAndGet(-removed);
+      if (clients.isEmpty()) {
+        // A map keeps the memory of all that it had.
+        clients = new HashMap<>();
+      }
     }
   }
 
@@ -86,7 +96,7 @@ final class ProofSegment {
   int capacity() {
     lock.lock();
     try {
-      return proofs.capacity() + clients.capacity();
+      return proofs.capacity();
     } finally {
       lock.unlock();
     }

@@ -191,6 +191,17 @@ class InMemoryReplayStoreTest {
   }
 
   @Test
+  void countsTheProofsOfAClientThatHaveNotExpired() {
+    ReplayStore store = options().maxProofs(1000).maxProofsPerClient(3).build();
+    assertThat(isFirst(store, "client", "a", now.plusSeconds(10))).isTrue();
+    assertThat(isFirst(store, "client", "b", now.plusSeconds(10))).isTrue();
+    assertThat(isFirst(store, "client", "c", now.plus(WINDOW))).isTrue();
+
+    now = now.plusSeconds(12);
+    assertThat(accepted(store, "client", 50)).isEqualTo(2);
+  }
+
+  @Test
   void givesOneClientATenthByDefault() {
     assertThat(accepted(options().maxProofs(100).build(), "flood", 50)).isEqualTo(10);
     assertThat(accepted(options().maxProofs(3).build(), "flood", 50)).isEqualTo(1);
@@ -293,8 +304,8 @@ class InMemoryReplayStoreTest {
         String hash = Sha256.base64url(new byte[] {(byte) (client >> 8), (byte) client});
         assertThat(isFirst(store, hash, "a")).isTrue();
       }
-      // Parts begin small; one for all would have grown to 1024 proofs and 2048 clients.
-      assertThat(store.capacity()).isLessThan(4000);
+      // Parts begin small; one for all would have grown to 1024 proofs.
+      assertThat(store.capacity()).isLessThan(2000);
     }
   }
 
@@ -302,7 +313,7 @@ class InMemoryReplayStoreTest {
   @Timeout(60)
   void tellsOneOfSixteenThreadsThatItIsTheFirst() throws Exception {
     InMemoryReplayStore store = options().build();
-    assertThat(store.capacity()).as("16 proofs and 16 clients in 64 parts").isEqualTo(64 * 32);
+    assertThat(store.capacity()).as("16 proofs in 64 parts").isEqualTo(64 * 16);
     int threads = 16;
     int proofs = 2000;
     CyclicBarrier start = new CyclicBarrier(threads);
