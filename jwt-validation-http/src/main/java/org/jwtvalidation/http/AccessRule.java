@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.http;
 
-import java.lang.System.Logger.Level;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.FailureLog;
-import org.jwtvalidation.internal.concurrent.GuardedLogger;
 import org.jwtvalidation.internal.jws.Scopes;
 import org.jwtvalidation.internal.options.OptionException;
 import org.jwtvalidation.token.AccessToken;
@@ -24,7 +21,6 @@ import org.jwtvalidation.token.CheckReturnValue;
  */
 public sealed class AccessRule permits AuthenticationRule {
 
-  private static final GuardedLogger LOGGER = new GuardedLogger(AccessRule.class.getName());
   private static final AccessRule ANY_TOKEN = new AccessRule(token -> true, Demand.NOTHING);
 
   private final Predicate<AccessToken> test;
@@ -170,26 +166,20 @@ public sealed class AccessRule permits AuthenticationRule {
   }
 
   /**
-   * Returns a rule of your own. If it throws an exception, the token does not pass, and the first
-   * such exception is logged without its message, which may quote a claim.
+   * Returns a rule of your own. If it throws an exception, the token does not pass, and that is
+   * logged once a minute, without the exception's message, which may quote a claim.
    *
    * @param test whether a validated token passes; thread-safe, and quick
    * @return the rule
    */
   public static AccessRule matching(Predicate<AccessToken> test) {
     Objects.requireNonNull(test, "test");
-    AtomicBoolean logged = new AtomicBoolean();
+    FailureLog failures = new FailureLog();
     return withoutScopes(token -> {
       try {
         return test.test(token);
       } catch (Exception e) {
-        if (logged.compareAndSet(false, true)) {
-          // The message may quote a claim.
-          LOGGER.log(
-              Level.ERROR,
-              () -> "an access rule failed, which refuses the token",
-              FailureLog.withoutMessage(e));
-        }
+        failures.logWithoutMessage("an access rule failed", "it refuses the token", e);
         return false;
       }
     });
