@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.RoleMapper;
+import org.jwtvalidation.http.config.IssuerPresets.PresetIssuer;
 import org.jwtvalidation.keysource.KeySource;
 
 /** One issuer, as its section {@code issuers.<name>} describes it. */

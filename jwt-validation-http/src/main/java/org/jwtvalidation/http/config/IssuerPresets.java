@@ -39,6 +39,14 @@ record IssuerPresets(IssuerOptions options, Section section) {
       new Form(
           "https://securetoken\\.google\\.com/([^/]+)", "https://securetoken.google.com/<project>");
 
+  /**
+   * The beginning of the configuration of an issuer.
+   *
+   * @param identifier the issuer identifier, or null for a template
+   * @param hasKeys whether the builder has a key source already
+   */
+  record PresetIssuer(IssuerConfig.Builder builder, @Nullable String identifier, boolean hasKeys) {}
+
   /** How the URL of a preset looks. */
   private record Form(Pattern pattern, String text) {
 
@@ -60,7 +68,9 @@ record IssuerPresets(IssuerOptions options, Section section) {
       case AUTH0 -> ofUrl(AUTH0, url -> Issuers.auth0(url.group(1)));
       case OKTA -> ofUrl(OKTA, url -> Issuers.okta(url.group(1), url.group(2)));
       case ENTRA -> entra();
-      case ENTRA_V1 -> withKeys(ofUrl(ENTRA_V1, url -> Issuers.entraV1(url.group(1))));
+      case ENTRA_V1 ->
+          new PresetIssuer(
+              ofUrl(ENTRA_V1, url -> Issuers.entraV1(url.group(1))).builder(), url(), true);
       case COGNITO -> ofUrl(COGNITO, this::cognito);
       case GOOGLE -> new PresetIssuer(Issuers.google(), GOOGLE, false);
       case GOOGLE_SERVICE_ACCOUNTS ->
@@ -181,10 +191,6 @@ record IssuerPresets(IssuerOptions options, Section section) {
           "url", url + " is not of the form " + form.text, "write it so, or drop preset");
     }
     return new PresetIssuer(section.get("url", () -> preset.apply(matcher)), url, false);
-  }
-
-  private static PresetIssuer withKeys(PresetIssuer issuer) {
-    return new PresetIssuer(issuer.builder(), issuer.identifier(), true);
   }
 
   private String url() {
