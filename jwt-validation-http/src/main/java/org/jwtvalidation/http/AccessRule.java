@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.codec.Printable;
 import org.jwtvalidation.internal.concurrent.FailureLog;
 import org.jwtvalidation.internal.jws.Scopes;
 import org.jwtvalidation.internal.options.OptionException;
@@ -298,7 +299,7 @@ public sealed class AccessRule permits AuthenticationRule {
     if (!Scopes.isToken(text)) {
       throw new OptionException(
           option,
-          "\"" + QuotedString.shown(text) + "\" is not " + kind,
+          Printable.quoted(text) + " is not " + kind,
           "use visible ASCII characters without space, quotation mark and backslash, one "
               + option
               + " for each argument");

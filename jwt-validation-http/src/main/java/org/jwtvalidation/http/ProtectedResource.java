@@ -12,6 +12,8 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.pop.ProofOfPossession;
+import org.jwtvalidation.internal.codec.Printable;
+import org.jwtvalidation.internal.metadata.MetadataAnswer;
 import org.jwtvalidation.internal.metadata.MetadataUris;
 import org.jwtvalidation.internal.options.OptionException;
 import org.jwtvalidation.token.ConfirmationMethod;
@@ -22,8 +24,6 @@ import org.jwtvalidation.token.ConfirmationMethod;
  * Immutable and thread-safe.
  */
 public final class ProtectedResource {
-
-  private static final String WELL_KNOWN = "/.well-known/oauth-protected-resource";
 
   private final URI metadataUri;
   private final byte[] json;
@@ -38,7 +38,12 @@ public final class ProtectedResource {
     String path = resource.getRawPath().equals("/") ? "" : resource.getRawPath();
     String query = resource.getRawQuery() == null ? "" : "?" + resource.getRawQuery();
     return URI.create(
-        resource.getScheme() + "://" + resource.getRawAuthority() + WELL_KNOWN + path + query);
+        resource.getScheme()
+            + "://"
+            + resource.getRawAuthority()
+            + MetadataAnswer.PATH
+            + path
+            + query);
   }
 
   /**
@@ -85,7 +90,7 @@ public final class ProtectedResource {
           || resource.getRawFragment() != null) {
         throw new OptionException(
             "resource",
-            QuotedString.shown(resource.toString())
+            Printable.quoted(resource.toString())
                 + " is not an https URI without user information and fragment",
             "give the URI of your service as clients see it");
       }
@@ -104,9 +109,7 @@ public final class ProtectedResource {
         if (!MetadataUris.isIssuer(issuer)) {
           throw new OptionException(
               "authorizationServers",
-              "\""
-                  + QuotedString.shown(issuer)
-                  + "\" is not an https URI without query and fragment",
+              Printable.quoted(issuer) + " is not an https URI without query and fragment",
               "give the issuer identifier");
         }
         authorizationServers.add(issuer);
@@ -150,7 +153,7 @@ public final class ProtectedResource {
       if (!page.isAbsolute()) {
         throw new OptionException(
             "documentation",
-            QuotedString.shown(page.toString()) + " is not absolute",
+            Printable.quoted(page.toString()) + " is not absolute",
             "give the URI with its scheme and host");
       }
       texts.put("resource_documentation", page.toASCIIString());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.http;
 
+import org.jwtvalidation.internal.codec.Printable;
 import org.jwtvalidation.internal.options.OptionException;
 
 /** Strings of header fields in quotation marks (RFC 9110 section 5.6.4). */
@@ -22,7 +23,7 @@ final class QuotedString {
       if (c < ' ' || c >= 0x7F) {
         throw new OptionException(
             option,
-            "\"" + shown(text) + "\" has a character that is not visible ASCII",
+            Printable.quoted(text) + " has a character that is not visible ASCII",
             "leave it out");
       }
       if (c == '"' || c == '\\') {
@@ -31,10 +32,5 @@ final class QuotedString {
       quoted.append(c);
     }
     return quoted.append('"').toString();
-  }
-
-  /** The text with a question mark for each character that a log could misread. */
-  static String shown(String text) {
-    return text.replaceAll("[^ -~]", "?");
   }
 }

@@ -480,7 +480,7 @@ public class BearerAuthenticatorTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> builder.realm("orders\r\nSet-Cookie: a=b"))
         .withMessage(
-            "realm: \"orders??Set-Cookie: a=b\" has a character that is not visible ASCII; leave it"
+            "realm: \"orders\\u000d\\u000aSet-Cookie: a=b\" has a character that is not visible ASCII; leave it"
                 + " out");
   }
 

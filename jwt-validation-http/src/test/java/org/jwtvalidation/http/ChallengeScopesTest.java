@@ -14,6 +14,7 @@ import org.jwtvalidation.http.pop.BearerRequest;
 import org.jwtvalidation.http.pop.DpopNonces;
 import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.http.pop.ProofScene;
+import org.jwtvalidation.internal.codec.Printable;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 
 /** Which answers name the scopes of the builder, and which those of the rule. */
@@ -161,7 +162,7 @@ class ChallengeScopesTest {
       assertThatIllegalArgumentException()
           .isThrownBy(
               () -> BearerAuthenticator.builder(scene.validator).challengeScopes("read", scope))
-          .withMessageStartingWith("scope: \"" + scope.replaceAll("[^ -~]", "?") + "\" is not");
+          .withMessageStartingWith("scope: " + Printable.quoted(scope) + " is not");
     }
   }
 }

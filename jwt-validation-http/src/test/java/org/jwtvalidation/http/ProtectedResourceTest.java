@@ -155,7 +155,7 @@ class ProtectedResourceTest {
   void refusesWhatIsNoResource(URI resource) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ProtectedResource.builder(resource))
-        .withMessageStartingWith("resource: " + resource);
+        .withMessageStartingWith("resource: \"" + resource + "\" is not");
   }
 
   @ParameterizedTest
@@ -181,7 +181,7 @@ class ProtectedResourceTest {
         .withMessageStartingWith("scope: \"b c\" is not a scope token");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> builder().documentation(URI.create("docs/index.html")))
-        .withMessageStartingWith("documentation: docs/index.html is not absolute");
+        .withMessageStartingWith("documentation: \"docs/index.html\" is not absolute");
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.ScopeMapper;
+import org.jwtvalidation.internal.codec.Printable;
 import org.jwtvalidation.internal.options.OptionException;
 import org.jwtvalidation.issuers.Issuers;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
@@ -201,7 +202,7 @@ public interface IssuerOptions {
         if (words.size() < 3 || words.lastIndexOf(">") != 1) {
           throw new OptionException(
               "impliedScopes",
-              "\"" + declaration.replaceAll("[^ -~]", "?") + "\" does not say what a scope implies",
+              Printable.quoted(declaration) + " does not say what a scope implies",
               "write it as admin > write read, with spaces around the one sign");
         }
         issuer.impliedScopes(words.get(0), words.subList(2, words.size()).toArray(String[]::new));

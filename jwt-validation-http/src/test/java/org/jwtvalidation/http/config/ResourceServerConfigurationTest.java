@@ -351,8 +351,8 @@ public class ResourceServerConfigurationTest {
           limits.depth=65 -> limits.depth: 65 is not between 1 and 64; choose a value in between
           limits.key-id-length=0 -> limits.key-id-length: 0 is not between 1 and 1048576; choose a value in between
           signature-provider=None -> signature-provider: None is not installed; install it, or name an installed one
-          realm=Käse -> realm: "K?se" has a character that is not visible ASCII; leave it out
-          resource.url=http://a.example -> resource.url: http://a.example is not an https URI without user information and fragment; give the URI of your service as clients see it
+          realm=Käse -> realm: "K\\u00e4se" has a character that is not visible ASCII; leave it out
+          resource.url=http://a.example -> resource.url: "http://a.example" is not an https URI without user information and fragment; give the URI of your service as clients see it
           resource.scopes=a -> resource.scopes: set without resource.url; set that, too, or drop this
           """)
   void namesKeyValueAndRemedyOfTheServer(String option, String message) {
@@ -362,7 +362,7 @@ public class ResourceServerConfigurationTest {
   @Test
   void namesTheKeyOfAPageThatIsNotAbsolute() {
     fails(
-        "jwt-validation.resource.documentation: one is not absolute;"
+        "jwt-validation.resource.documentation: \"one\" is not absolute;"
             + " give the URI with its scheme and host",
         URL,
         AUDIENCE,
