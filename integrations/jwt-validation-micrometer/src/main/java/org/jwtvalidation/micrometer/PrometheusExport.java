@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.noop.NoopMeter;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -56,9 +57,18 @@ final class PrometheusExport implements HistogramExport {
     return registry.config().namingConvention().name(family.name(), Meter.Type.TIMER, "seconds");
   }
 
+  /** What the filters of the registry make of a timer; null if one denies it. */
+  private Meter.@Nullable Id filtered(Tags tags) {
+    // Only a meter that is registered tells; this one has nothing to show.
+    Meter probe =
+        Meter.builder(family.name(), Meter.Type.TIMER, List.of()).tags(tags).register(registry);
+    registry.remove(probe);
+    return probe instanceof NoopMeter ? null : probe.getId();
+  }
+
   @Override
   public void show(Tags tags, DurationHistogram histogram) {
-    Meter.Id id = FilteredId.of(registry, family.name(), tags);
+    Meter.Id id = filtered(tags);
     if (id == null) {
       return;
     }

@@ -40,7 +40,7 @@ final class SimpleclientHistogram extends Collector implements Collector.Describ
     return from -> ((PrometheusMeterRegistry) from).getPrometheusRegistry().unregister(histogram);
   }
 
-  /** Claims no name, so that {@link FilteredId} can register a meter of this name. */
+  /** Claims no name, so that {@link PrometheusExport} can register a meter of this name. */
   @Override
   public List<MetricFamilySamples> describe() {
     return List.of();
