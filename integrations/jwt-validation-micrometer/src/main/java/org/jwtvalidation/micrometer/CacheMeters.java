@@ -21,8 +21,8 @@ final class CacheMeters extends CacheMeterBinder<ValidatorMeters> {
   private final String name;
 
   /**
-   * Meters with the tag {@code cache} alone, as those of other caches have it: Prometheus refuses
-   * meters of one name with other tags.
+   * Meters with the tag {@code cache} alone, as those of other caches have it: the registry of
+   * Prometheus's simple client refuses meters of one name with other tags.
    *
    * @param validator the name of the validator, which follows that of the cache
    */
