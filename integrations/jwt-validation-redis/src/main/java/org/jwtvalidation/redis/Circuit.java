@@ -25,13 +25,12 @@ final class Circuit {
    * What is known.
    *
    * @param failures how many calls in a row have failed
-   * @param isOpen whether no more than one call at a time is made
-   * @param isProbed whether that call is under way
+   * @param isProbed whether the one call is under way that is made while the circuit is open
    * @param probeAt when the next such call may be made, in nanoseconds
    */
-  private record State(int failures, boolean isOpen, boolean isProbed, long probeAt) {}
+  private record State(int failures, boolean isProbed, long probeAt) {}
 
-  private static final State CLOSED = new State(0, false, false, 0);
+  private static final State CLOSED = new State(0, false, 0);
 
   private final int mostFailures;
   private final long pauseNanos;
@@ -44,24 +43,29 @@ final class Circuit {
     this.nanoTime = nanoTime;
   }
 
+  /** Whether no more than one call at a time is made. */
+  private boolean isOpen(State known) {
+    return known.failures >= mostFailures;
+  }
+
   /** Admits a call, or returns null. */
   @Nullable Permit admit() {
     State known = Objects.requireNonNull(state.get());
-    if (!known.isOpen) {
+    if (!isOpen(known)) {
       return Permit.USUAL;
     }
     if (known.isProbed || known.probeAt - nanoTime.getAsLong() > 0) {
       return null;
     }
-    State probed = new State(known.failures, true, true, known.probeAt);
+    State probed = new State(known.failures, true, known.probeAt);
     return state.compareAndSet(known, probed) ? Permit.PROBE : null;
   }
 
   /** Reports success; whether the circuit was open until now. */
   boolean succeeded(Permit permit) {
     State before =
-        state.getAndUpdate(known -> permit == Permit.USUAL && known.isOpen ? known : CLOSED);
-    return permit == Permit.PROBE && before.isOpen;
+        state.getAndUpdate(known -> permit == Permit.USUAL && isOpen(known) ? known : CLOSED);
+    return permit == Permit.PROBE && isOpen(before);
   }
 
   /** Reports a failure; whether the circuit was closed until now and has opened. */
@@ -70,20 +74,18 @@ final class Circuit {
     State before =
         state.getAndUpdate(known -> {
           if (permit == Permit.PROBE) {
-            return new State(known.failures, true, false, probeAt);
+            return new State(known.failures, false, probeAt);
           }
           // Late failures of calls made before it opened say nothing new.
-          return known.isOpen
-              ? known
-              : new State(known.failures + 1, known.failures + 1 >= mostFailures, false, probeAt);
+          return isOpen(known) ? known : new State(known.failures + 1, false, probeAt);
         });
-    return permit == Permit.USUAL && !before.isOpen && before.failures + 1 >= mostFailures;
+    return permit == Permit.USUAL && before.failures + 1 == mostFailures;
   }
 
   /** The time until the next probe may be made; zero if the circuit is closed or the time is up. */
   Duration untilProbe() {
     State known = Objects.requireNonNull(state.get());
-    long nanos = known.isOpen ? known.probeAt - nanoTime.getAsLong() : 0;
+    long nanos = isOpen(known) ? known.probeAt - nanoTime.getAsLong() : 0;
     return Duration.ofNanos(Math.max(0, nanos));
   }
 }
