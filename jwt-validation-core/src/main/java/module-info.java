@@ -18,7 +18,8 @@ module org.jwtvalidation {
   exports org.jwtvalidation.internal.jws to
       org.jwtvalidation.http;
   exports org.jwtvalidation.internal.options to
-      org.jwtvalidation.http;
+      org.jwtvalidation.http,
+      org.jwtvalidation.redis;
   exports org.jwtvalidation.internal.rules to
       org.jwtvalidation.http;
   exports org.jwtvalidation.issuers;

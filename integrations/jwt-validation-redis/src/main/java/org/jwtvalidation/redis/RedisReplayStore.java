@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.pop.ReplayKey;
 import org.jwtvalidation.http.pop.ReplayStore;
 import org.jwtvalidation.internal.concurrent.GuardedLogger;
+import org.jwtvalidation.internal.options.Bounds;
 import org.jwtvalidation.token.UndecidedException;
 
 /**
@@ -256,7 +257,6 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
   /** Options of a {@link RedisReplayStore}. Not thread-safe. */
   public static final class Builder {
 
-    private static final int MOST_FAILURES = 1000;
     private static final int LONGEST_PREFIX = 100;
 
     private final @Nullable RedisClient client;
@@ -327,11 +327,7 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
      * @throws IllegalArgumentException if the number is out of range
      */
     public Builder failuresInARow(int calls) {
-      if (calls < 1 || calls > MOST_FAILURES) {
-        throw new IllegalArgumentException(
-            "failuresInARow: " + calls + " is not between 1 and 1000; choose a number between");
-      }
-      failures = calls;
+      failures = Bounds.check("failuresInARow", calls, 1, 1000, "choose a number between");
       return this;
     }
 
@@ -360,18 +356,7 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
     }
 
     private static Duration checked(String option, Duration time, Duration least, Duration most) {
-      if (time.compareTo(least) < 0 || time.compareTo(most) > 0) {
-        throw new IllegalArgumentException(
-            option
-                + ": "
-                + time
-                + " is not between "
-                + least
-                + " and "
-                + most
-                + "; choose a time between");
-      }
-      return time;
+      return Bounds.check(option, time, least, most, "choose a time between");
     }
 
     /**
