@@ -84,7 +84,7 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
   }
 
   /** Lettuce masks a password by as many asterisks as it is long, and shows the user. */
-  private static String withoutUserInformation(RedisURI uri) {
+  static String withoutUserInformation(RedisURI uri) {
     return uri.toString().replaceFirst("//[^?]*@", "//");
   }
 

@@ -11,10 +11,8 @@ import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.codec.RedisCodec;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
@@ -28,7 +26,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
-import org.jwtvalidation.http.pop.ReplayKey;
 import org.jwtvalidation.http.pop.ReplayStore.Answer;
 import org.jwtvalidation.token.UndecidedException;
 
@@ -36,39 +33,10 @@ import org.jwtvalidation.token.UndecidedException;
 @Timeout(300)
 class RedisFaultTest {
 
-  private static final String CLIENT = "0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I";
-
   @TempDir private Path folder;
 
   private static RedisReplayStore.Builder patient(RedisReplayStore.Builder options) {
-    return options
-        .commandTimeout(Duration.ofSeconds(10))
-        .connectTimeout(Duration.ofMinutes(1))
-        .failuresInARow(1)
-        .pause(Duration.ofMillis(20));
-  }
-
-  /** The answer about a proof, null if the store is undecided. */
-  private static Answer answer(RedisReplayStore store, String jwtId) {
-    try {
-      return store
-          .remember(ReplayKey.of(CLIENT, jwtId, CLIENT), Instant.now().plusSeconds(120))
-          .toCompletableFuture()
-          .join();
-    } catch (CompletionException e) {
-      assertThat(e.getCause()).isInstanceOf(UndecidedException.class);
-      return null;
-    }
-  }
-
-  private static Answer answerOnceDecided(RedisReplayStore store, String jwtId)
-      throws InterruptedException {
-    Answer answer = answer(store, jwtId);
-    while (answer == null) {
-      Thread.sleep(5);
-      answer = answer(store, jwtId);
-    }
-    return answer;
+    return Proofs.patient(options).failuresInARow(1).pause(Duration.ofMillis(20));
   }
 
   /** A client that, while told so, does not even begin to connect. */
@@ -99,16 +67,16 @@ class RedisFaultTest {
       FailingClient client = new FailingClient(RedisURI.create(server.uri()));
       try (RedisReplayStore store =
           patient(RedisReplayStore.builder(client, RedisURI.create(server.uri()))).build()) {
-        assertThat(answer(store, "before")).isEqualTo(Answer.FIRST);
+        assertThat(Proofs.answer(store, "before")).isEqualTo(Answer.FIRST);
         client.fails = true;
         server.stop();
         while (client.failures.get() < 3) {
-          assertThat(answer(store, "during")).isNull();
+          assertThat(Proofs.answer(store, "during")).isNull();
           Thread.sleep(5);
         }
         server.start();
         client.fails = false;
-        assertThat(answerOnceDecided(store, "after")).isEqualTo(Answer.FIRST);
+        assertThat(Proofs.answerOnceDecided(store, "after")).isEqualTo(Answer.FIRST);
       } finally {
         client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
       }
@@ -151,11 +119,7 @@ class RedisFaultTest {
 
   /** Of a store that soon gives up, about a proof of its own. */
   private static CompletableFuture<Answer> asked(RedisReplayStore store) {
-    return store
-        .remember(
-            ReplayKey.of(CLIENT, UUID.randomUUID().toString(), CLIENT),
-            Instant.now().plusSeconds(120))
-        .toCompletableFuture();
+    return Proofs.ask(store, UUID.randomUUID().toString());
   }
 
   private static RedisReplayStore hasty(RedisServer server, Duration pause) {
@@ -253,12 +217,12 @@ class RedisFaultTest {
     try (RedisServer server = RedisServer.start(folder);
         RedisReplayStore store = patient(RedisReplayStore.builder(server.uri())).build()) {
       server.stop();
-      assertThat(answer(store, "during")).isNull();
+      assertThat(Proofs.answer(store, "during")).isNull();
       server.start();
       logging(
           Level.INFO,
           appender,
-          () -> assertThat(answerOnceDecided(store, "after")).isEqualTo(Answer.FIRST));
+          () -> assertThat(Proofs.answerOnceDecided(store, "after")).isEqualTo(Answer.FIRST));
     }
   }
 

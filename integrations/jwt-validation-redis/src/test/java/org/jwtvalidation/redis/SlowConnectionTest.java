@@ -12,35 +12,32 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Locale;
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.jwtvalidation.http.pop.ReplayKey;
 import org.jwtvalidation.http.pop.ReplayStore.Answer;
-import org.jwtvalidation.token.UndecidedException;
 
 /** Connections that take longer than a request waits. */
 @Timeout(120)
 class SlowConnectionTest {
 
-  private static final String CLIENT = "0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I";
   private static final Duration COMMAND_TIMEOUT = Duration.ofSeconds(1);
 
-  /** Greets each connection late, then answers as soon as a test lets it. */
+  /** Greets each connection, and then answers, as soon as a test lets it. */
   private static final class SlowServer implements AutoCloseable {
 
     private final ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final AtomicInteger connections = new AtomicInteger();
-    private final Duration greeting;
+    private final CountDownLatch greetings;
     private final CountDownLatch answers;
 
-    SlowServer(Duration greeting, CountDownLatch answers) throws IOException {
-      this.greeting = greeting;
+    SlowServer(CountDownLatch greetings, CountDownLatch answers) throws IOException {
+      this.greetings = greetings;
       this.answers = answers;
       start(this::accept);
     }
@@ -92,7 +89,7 @@ class SlowConnectionTest {
     private String answer(String command) throws InterruptedException {
       switch (command) {
         case "HELLO" -> {
-          Thread.sleep(greeting.toMillis());
+          greetings.await();
           return "-ERR unknown command 'HELLO'";
         }
         case "PING" -> {
@@ -122,18 +119,8 @@ class SlowConnectionTest {
     }
   }
 
-  /** The answer about a proof, null if the store is undecided. */
   private static @Nullable Answer answer(RedisReplayStore store, int jwtId) {
-    try {
-      return store
-          .remember(
-              ReplayKey.of(CLIENT, Integer.toString(jwtId), CLIENT), Instant.now().plusSeconds(120))
-          .toCompletableFuture()
-          .join();
-    } catch (CompletionException e) {
-      assertThat(e.getCause()).isInstanceOf(UndecidedException.class);
-      return null;
-    }
+    return Proofs.answer(store, Integer.toString(jwtId));
   }
 
   private static void awaitFirst(RedisReplayStore store) throws InterruptedException {
@@ -146,9 +133,16 @@ class SlowConnectionTest {
 
   @Test
   void isMadeAlthoughTheFirstRequestsOpenTheCircuit() throws Exception {
-    try (SlowServer server = new SlowServer(Duration.ofSeconds(3), new CountDownLatch(0));
-        RedisReplayStore store = server.store().failuresInARow(1).build()) {
-      assertThat(answer(store, -1)).isNull();
+    CountDownLatch greetings = new CountDownLatch(1);
+    try (SlowServer server = new SlowServer(greetings, new CountDownLatch(0));
+        RedisReplayStore store =
+            server.store().commandTimeout(Duration.ofMillis(500)).failuresInARow(1).build()) {
+      for (int i = 1; i <= 2; i++) {
+        assertThat(answer(store, -i)).isNull();
+        // The next one is not refused at once.
+        Thread.sleep(110);
+      }
+      greetings.countDown();
       awaitFirst(store);
       assertThat(server.connections).hasValue(1);
     }
@@ -156,9 +150,11 @@ class SlowConnectionTest {
 
   @Test
   void isKeptByTheRequestThatHadToWaitForIt() throws Exception {
+    CountDownLatch greetings = new CountDownLatch(1);
     CountDownLatch givenUp = new CountDownLatch(1);
-    try (SlowServer server = new SlowServer(Duration.ofMillis(300), givenUp);
+    try (SlowServer server = new SlowServer(greetings, givenUp);
         RedisReplayStore store = server.store().failuresInARow(1).build()) {
+      CompletableFuture.delayedExecutor(300, TimeUnit.MILLISECONDS).execute(greetings::countDown);
       assertThat(answer(store, -1)).isNull();
       givenUp.countDown();
       awaitFirst(store);
@@ -169,7 +165,7 @@ class SlowConnectionTest {
   /** Shorter than by default, and than a request would wait. */
   @Test
   void isGivenUpInTheTimeThatIsConfigured() throws Exception {
-    try (SlowServer server = new SlowServer(Duration.ofHours(1), new CountDownLatch(0));
+    try (SlowServer server = new SlowServer(new CountDownLatch(1), new CountDownLatch(0));
         RedisReplayStore store =
             server
                 .store()
