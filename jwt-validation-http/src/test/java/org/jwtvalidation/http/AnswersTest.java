@@ -7,19 +7,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.logging.Handler;
-import java.util.logging.Level;
 import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.jwtvalidation.CapturedLog;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.token.UndecidedException;
@@ -32,33 +28,19 @@ class AnswersTest {
 
   private static final AccessRule READ = AccessRule.scope("orders:read");
 
-  private final Logger logger = Logger.getLogger("org.jwtvalidation.http");
-  private final List<String> log = new ArrayList<>();
-  private final Handler collector =
-      new Handler() {
-        @Override
-        public void publish(LogRecord line) {
-          log.add(line.getMessage());
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
-      };
+  private final CapturedLog log = new CapturedLog();
   private final HttpMetricsMonitor monitor = new HttpMetricsMonitor();
 
-  @BeforeEach
-  void collectLog() {
-    logger.addHandler(collector);
-    logger.setLevel(Level.FINE);
+  @AfterEach
+  void close() {
+    log.close();
   }
 
-  @AfterEach
-  void stopCollecting() {
-    logger.removeHandler(collector);
-    logger.setLevel(null);
+  private List<String> lines() {
+    return log.records().stream()
+        .filter(logged -> logged.getLoggerName().startsWith("org.jwtvalidation.http."))
+        .map(LogRecord::getMessage)
+        .toList();
   }
 
   private BearerAnswer answer(TokenValidator.Builder builder, FieldsRequest request) {
@@ -131,7 +113,7 @@ class AnswersTest {
     assertRow(
         RequestOutcome.UNAVAILABLE,
         answer(without, FieldsRequest.bearer(ISSUER.token().compact())));
-    assertThat(log).containsOnlyOnce("the vault is sealed");
+    assertThat(lines()).containsOnlyOnce("the vault is sealed");
   }
 
   private void assertRow(RequestOutcome outcome, BearerAnswer answer) throws IOException {
@@ -141,8 +123,8 @@ class AnswersTest {
         .containsPattern(
             "\\|" + refused.status() + " \\|`\\Q" + header + "\\E`[^|]* \\|`" + outcome + "` \\|");
     assertThat(monitor.snapshot().count(outcome)).isEqualTo(1);
-    assertThat(log).contains(refused.status() + " " + outcome + " " + refused.headers());
-    assertThat(String.join(" ", log)).doesNotContain("eyJ");
+    assertThat(lines()).contains(refused.status() + " " + outcome + " " + refused.headers());
+    assertThat(log.text()).doesNotContain("eyJ");
   }
 
   @Test
@@ -151,7 +133,7 @@ class AnswersTest {
     assertThat(answer(ISSUER.validator(), FieldsRequest.bearer(good)))
         .isInstanceOf(BearerAnswer.Authenticated.class);
     assertThat(monitor.snapshot().count(RequestOutcome.SUCCESS)).isEqualTo(1);
-    assertThat(log).isEmpty();
+    assertThat(lines()).isEmpty();
     assertThat(Files.readString(PAGE)).contains("|Valid token that suffices |– |– |`SUCCESS` |–");
   }
 

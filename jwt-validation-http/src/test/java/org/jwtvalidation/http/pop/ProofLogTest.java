@@ -7,54 +7,24 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
-import java.util.logging.Logger;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.jwtvalidation.CapturedLog;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.UndecidedException;
 
 /** What the log says of proofs, also to a framework that asks for them itself. */
 @Timeout(60)
-class ProofLogTest extends Handler {
+class ProofLogTest {
 
-  private final Logger logger = Logger.getLogger("org.jwtvalidation");
-  private final List<LogRecord> records = new CopyOnWriteArrayList<>();
-
-  @BeforeEach
-  void listen() {
-    setLevel(Level.ALL);
-    logger.setLevel(Level.ALL);
-    logger.addHandler(this);
-  }
-
-  @AfterEach
-  void leave() {
-    logger.removeHandler(this);
-    logger.setLevel(null);
-  }
-
-  @Override
-  public void publish(LogRecord logged) {
-    records.add(logged);
-  }
-
-  @Override
-  public void flush() {}
-
-  @Override
-  public void close() {}
-
-  private List<String> lines(Level level) {
-    return records.stream()
-        .filter(each -> each.getLevel().equals(level))
+  /** The lines at {@code DEBUG} about proofs. */
+  private static List<String> lines(CapturedLog log) {
+    return log.records().stream()
+        .filter(each -> each.getLevel().equals(Level.FINE))
         .map(LogRecord::getMessage)
-        .filter(each -> each.contains("proof"))
+        .filter(each -> each.startsWith("proof"))
         .toList();
   }
 
@@ -72,39 +42,41 @@ class ProofLogTest extends Handler {
   @Test
   void namesWhatIsAtFaultOnce() {
     ProofScene scene = new ProofScene();
-    ask(dpop().build(), scene, scene.attempt().method("DELETE"));
-    assertThat(lines(Level.FINE)).containsExactly("proof of possession INVALID: htm");
-
-    records.clear();
-    assertThat(scene.refused(scene.attempt().method("DELETE"), ProofResult.INVALID)).isNotNull();
-    assertThat(lines(Level.FINE))
-        .filteredOn(each -> each.startsWith("proof"))
-        .containsExactly("proof of possession INVALID: htm", "proof of possession INVALID: htm");
+    String line = "proof of possession INVALID: htm";
+    try (CapturedLog log = new CapturedLog()) {
+      ask(dpop().build(), scene, scene.attempt().method("DELETE"));
+      assertThat(lines(log)).containsExactly(line);
+      assertThat(scene.refused(scene.attempt().method("DELETE"), ProofResult.INVALID)).isNotNull();
+      assertThat(lines(log)).as("one more of each node").containsExactly(line, line, line);
+    }
   }
 
   @Test
   void saysNothingOfProofsThatAreAccepted() {
     ProofScene scene = new ProofScene();
-    scene.accepted(scene.attempt());
-    assertThat(lines(Level.FINE)).noneMatch(each -> each.startsWith("proof"));
+    try (CapturedLog log = new CapturedLog()) {
+      scene.accepted(scene.attempt());
+      assertThat(lines(log)).isEmpty();
+    }
   }
 
-  private void assertFailure(
+  private static void assertFailure(
       CompletionStage<ReplayStore.Answer> answer, Class<? extends Throwable> cause, String text) {
-    records.clear();
     ProofScene scene = new ProofScene();
     ProofOfPossession checks = dpop().replayStore((key, until) -> answer).build();
-    ask(checks, scene, scene.attempt());
-    ask(checks, scene, scene.attempt());
-    assertThat(records)
-        .filteredOn(each -> each.getLevel().equals(Level.WARNING))
-        .singleElement()
-        .satisfies(
-            each ->
-                assertThat(each.getMessage())
-                    .isEqualTo("the replay store failed; proofs are undecided"),
-            each -> assertThat(each.getThrown()).isInstanceOf(cause).hasMessageContaining(text));
-    assertThat(lines(Level.FINE)).contains("proof of possession UNDECIDED: replay store");
+    try (CapturedLog log = new CapturedLog()) {
+      ask(checks, scene, scene.attempt());
+      ask(checks, scene, scene.attempt());
+      assertThat(log.records())
+          .filteredOn(each -> each.getLevel().equals(Level.WARNING))
+          .singleElement()
+          .satisfies(
+              each ->
+                  assertThat(each.getMessage())
+                      .isEqualTo("the replay store failed; proofs are undecided"),
+              each -> assertThat(each.getThrown()).isInstanceOf(cause).hasMessageContaining(text));
+      assertThat(lines(log)).contains("proof of possession UNDECIDED: replay store");
+    }
   }
 
   @Test
