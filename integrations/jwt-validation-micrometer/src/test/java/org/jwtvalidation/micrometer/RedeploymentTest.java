@@ -67,9 +67,10 @@ class RedeploymentTest {
   static Stream<MeterRegistry> registries() {
     return Stream.of(
         new SimpleMeterRegistry(),
-        prometheus(),
-        simpleclient(),
-        new CompositeMeterRegistry().add(new SimpleMeterRegistry()).add(prometheus()));
+        new CompositeMeterRegistry()
+            .add(new SimpleMeterRegistry())
+            .add(prometheus())
+            .add(simpleclient()));
   }
 
   private static MeterRegistry prometheus() {

@@ -24,14 +24,19 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.eclipse.jetty.ee11.servlet.FilterHolder;
 import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee11.servlet.ServletHolder;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -53,17 +58,18 @@ import org.jwtvalidation.testkit.TestIssuer;
 @Tag("jdk-independent")
 class RequestPathAttackTest {
 
-  private final TestIssuer issuer = TestIssuer.start();
-  private final TokenValidator validator = issuer.validator().build();
-  private final BearerAuthenticator bearer =
-      BearerAuthenticator.builder(validator)
+  private static final TestIssuer ISSUER = TestIssuer.start();
+  private static final TokenValidator VALIDATOR = ISSUER.validator().build();
+  private static final BearerAuthenticator BEARER =
+      BearerAuthenticator.builder(VALIDATOR)
           .proofOfPossession(
               ProofOfPossession.builder()
                   .dpop(URI.create(PathsOfProofs.PUBLIC_BASE))
                   .replayStore(PathsOfProofs.FORGETFUL)
                   .build())
           .build();
-  private AutoCloseable server = () -> {};
+  private static final Map<Kind, PathsOfProofs> SERVED = new EnumMap<>(Kind.class);
+  private static final List<AutoCloseable> SERVERS = new ArrayList<>();
 
   enum Kind {
     JDK,
@@ -71,32 +77,35 @@ class RequestPathAttackTest {
     UNDERTOW
   }
 
-  @AfterEach
-  void close() throws Exception {
-    server.close();
-    validator.close();
-    issuer.close();
+  @BeforeAll
+  static void serve() throws Exception {
+    SERVED.put(Kind.JDK, new PathsOfProofs(portOfJdk(), ISSUER));
+    SERVED.put(Kind.JETTY, new PathsOfProofs(portOfJetty(), ISSUER));
+    SERVED.put(Kind.UNDERTOW, new PathsOfProofs(portOfUndertow(), ISSUER));
   }
 
-  private PathsOfProofs served(Kind kind) throws Exception {
-    int port =
-        switch (kind) {
-          case JDK -> portOfJdk();
-          case JETTY -> portOfJetty();
-          case UNDERTOW -> portOfUndertow();
-        };
-    return new PathsOfProofs(port, issuer);
+  @AfterAll
+  static void close() throws Exception {
+    for (AutoCloseable server : SERVERS) {
+      server.close();
+    }
+    VALIDATOR.close();
+    ISSUER.close();
   }
 
-  private int portOfJdk() throws IOException {
+  private static PathsOfProofs served(Kind kind) {
+    return Objects.requireNonNull(SERVED.get(kind));
+  }
+
+  private static int portOfJdk() throws IOException {
     HttpServer http =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server = () -> http.stop(0);
+    SERVERS.add(() -> http.stop(0));
     for (String name : List.of("public", "admin", "")) {
       http.createContext(
           "/" + name,
           new BearerHandler(
-              bearer,
+              BEARER,
               AccessRule.anyToken(),
               (exchange, token) -> {
                 byte[] body = ("handler=" + (name.isEmpty() ? "other" : name)).getBytes(UTF_8);
@@ -109,15 +118,15 @@ class RequestPathAttackTest {
     return http.getAddress().getPort();
   }
 
-  private int portOfJetty() throws Exception {
+  private static int portOfJetty() throws Exception {
     Server jetty = new Server();
-    server = jetty::stop;
+    SERVERS.add(jetty::stop);
     ServerConnector connector = new ServerConnector(jetty);
     connector.setHost("127.0.0.1");
     jetty.addConnector(connector);
     ServletContextHandler context = new ServletContextHandler();
     context.addFilter(
-        new FilterHolder(new BearerFilter(bearer, AccessRule.anyToken())),
+        new FilterHolder(new BearerFilter(BEARER, AccessRule.anyToken())),
         "/*",
         EnumSet.of(DispatcherType.REQUEST));
     for (String name : List.of("public", "admin", "")) {
@@ -129,11 +138,11 @@ class RequestPathAttackTest {
     return connector.getLocalPort();
   }
 
-  private int portOfUndertow() throws ServletException {
-    BearerFilter filter = new BearerFilter(bearer, AccessRule.anyToken());
+  private static int portOfUndertow() throws ServletException {
+    BearerFilter filter = new BearerFilter(BEARER, AccessRule.anyToken());
     DeploymentInfo deployment =
         new DeploymentInfo()
-            .setClassLoader(getClass().getClassLoader())
+            .setClassLoader(RequestPathAttackTest.class.getClassLoader())
             .setContextPath("/")
             .setDeploymentName("paths")
             .addFilter(
@@ -150,12 +159,11 @@ class RequestPathAttackTest {
     manager.deploy();
     Undertow undertow =
         Undertow.builder().addHttpListener(0, "127.0.0.1").setHandler(manager.start()).build();
-    server =
-        () -> {
-          undertow.stop();
-          manager.stop();
-          manager.undeploy();
-        };
+    SERVERS.add(() -> {
+      undertow.stop();
+      manager.stop();
+      manager.undeploy();
+    });
     undertow.start();
     InetSocketAddress address = (InetSocketAddress) undertow.getListenerInfo().get(0).getAddress();
     return address.getPort();
@@ -181,27 +189,27 @@ class RequestPathAttackTest {
   @ParameterizedTest
   @EnumSource
   @DisplayName("111: a proof for the path of another handler")
-  void acceptsNoProofForTwoHandlers(Kind kind) throws Exception {
+  void acceptsNoProofForTwoHandlers(Kind kind) {
     served(kind).everyProofIsForOneHandler();
   }
 
   @ParameterizedTest
   @EnumSource
   @DisplayName("111: the path of a proof from Host or forwarded fields")
-  void readsNoPathFromFields(Kind kind) throws Exception {
+  void readsNoPathFromFields(Kind kind) {
     served(kind).noFieldChangesWhatIsAccepted();
   }
 
   @ParameterizedTest
   @EnumSource
   @DisplayName("112: dot segments in the path of a request")
-  void acceptsNoProofWithDotSegments(Kind kind) throws Exception {
+  void acceptsNoProofWithDotSegments(Kind kind) {
     served(kind).noProofPassesWithDotSegments();
   }
 
   @ParameterizedTest
   @EnumSource
-  void acceptsProofsWhateverTheQuery(Kind kind) throws Exception {
+  void acceptsProofsWhateverTheQuery(Kind kind) {
     served(kind).theQueryIsNotParsed();
   }
 

@@ -201,15 +201,14 @@ public class BearerHandlerTest {
   void answersClientsThatAreStillSending() throws Exception {
     URI orders = serve(HttpServer.create(anyPort(), 0), "http").resolve("/orders");
     for (int i = 0; i < 50; i++) {
-      for (int segments : new int[] {1, 10_000}) {
-        List<byte[]> body = Collections.nCopies(segments, new byte[1_000_000 / segments]);
-        HttpRequest request =
-            HttpRequest.newBuilder(orders)
-                .POST(HttpRequest.BodyPublishers.ofByteArrays(body))
-                .build();
-        assertThat(HTTP.send(request, HttpResponse.BodyHandlers.ofString()).statusCode())
-            .isEqualTo(401);
-      }
+      int segments = i % 10 == 0 ? 10_000 : 1;
+      List<byte[]> body = Collections.nCopies(segments, new byte[1_000_000 / segments]);
+      HttpRequest request =
+          HttpRequest.newBuilder(orders)
+              .POST(HttpRequest.BodyPublishers.ofByteArrays(body))
+              .build();
+      assertThat(HTTP.send(request, HttpResponse.BodyHandlers.ofString()).statusCode())
+          .isEqualTo(401);
     }
   }
 

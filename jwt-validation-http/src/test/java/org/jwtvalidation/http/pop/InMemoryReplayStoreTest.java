@@ -236,20 +236,6 @@ class InMemoryReplayStoreTest {
 
   @Test
   @Tag("slow")
-  @DisplayName("120: one client with a thousand keys at the replay store")
-  void letsNoClientFillItWithManyKeys() {
-    InMemoryReplayStore store = options().build();
-    int accepted = 0;
-    for (int key = 0; key < 1000; key++) {
-      accepted += proofsUntilRefused(store, "flood", "key " + key);
-    }
-
-    assertThat(accepted).as("a tenth").isEqualTo(100_000);
-    assertThat(proofsUntilRefused(store, "client", "key")).isEqualTo(100_000);
-  }
-
-  @Test
-  @Tag("slow")
   @DisplayName("120: a thousand clients at their limits at the replay store")
   void leavesATenthToFirstProofs() {
     InMemoryReplayStore store = options().build();

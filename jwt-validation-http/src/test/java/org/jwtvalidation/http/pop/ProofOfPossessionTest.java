@@ -242,7 +242,7 @@ class ProofOfPossessionTest {
   void tellsAFirstUseToOneOfSixteenThreads() throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(16);
     try {
-      for (int round = 0; round < 20; round++) {
+      for (int round = 0; round < 5; round++) {
         BearerAuthenticator bearer =
             BearerAuthenticator.builder(scene.validator)
                 .proofOfPossession(
@@ -423,7 +423,7 @@ class ProofOfPossessionTest {
         new ProofScene(options ->
             options.replayStore(
                 InMemoryReplayStore.builder().clock(() -> scene.now).maxProofs(100).build()));
-    for (int key = 0; key < 120; key++) {
+    for (int key = 0; key < 20; key++) {
       Attempt attempt = small.attempt().client(DpopClient.create());
       if (key < 10) {
         small.accepted(attempt);
