@@ -7,15 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import io.undertow.Undertow;
-import io.undertow.servlet.api.DeploymentInfo;
-import io.undertow.servlet.api.DeploymentManager;
-import io.undertow.servlet.api.FilterInfo;
-import io.undertow.servlet.api.ServletContainer;
-import io.undertow.servlet.api.ServletInfo;
-import io.undertow.servlet.util.ImmediateInstanceFactory;
-import jakarta.servlet.DispatcherType;
-import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -26,15 +17,9 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.eclipse.jetty.ee11.servlet.FilterHolder;
-import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
-import org.eclipse.jetty.ee11.servlet.ServletHolder;
-import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.server.ServerConnector;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
@@ -51,6 +36,7 @@ import org.jwtvalidation.http.pop.BearerRequest;
 import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.http.requests.PathsOfProofs;
 import org.jwtvalidation.http.servlet.BearerFilter;
+import org.jwtvalidation.http.servlet.TestedContainer;
 import org.jwtvalidation.testkit.TestIssuer;
 
 /** Proofs for other paths than that of the request, against real servers. */
@@ -80,8 +66,8 @@ class RequestPathAttackTest {
   @BeforeAll
   static void serve() throws Exception {
     SERVED.put(Kind.JDK, new PathsOfProofs(portOfJdk(), ISSUER));
-    SERVED.put(Kind.JETTY, new PathsOfProofs(portOfJetty(), ISSUER));
-    SERVED.put(Kind.UNDERTOW, new PathsOfProofs(portOfUndertow(), ISSUER));
+    SERVED.put(Kind.JETTY, new PathsOfProofs(portOf(TestedContainer.JETTY), ISSUER));
+    SERVED.put(Kind.UNDERTOW, new PathsOfProofs(portOf(TestedContainer.UNDERTOW), ISSUER));
   }
 
   @AfterAll
@@ -118,55 +104,16 @@ class RequestPathAttackTest {
     return http.getAddress().getPort();
   }
 
-  private static int portOfJetty() throws Exception {
-    Server jetty = new Server();
-    SERVERS.add(jetty::stop);
-    ServerConnector connector = new ServerConnector(jetty);
-    connector.setHost("127.0.0.1");
-    jetty.addConnector(connector);
-    ServletContextHandler context = new ServletContextHandler();
-    context.addFilter(
-        new FilterHolder(new BearerFilter(BEARER, AccessRule.anyToken())),
-        "/*",
-        EnumSet.of(DispatcherType.REQUEST));
-    for (String name : List.of("public", "admin", "")) {
-      String mapping = name.isEmpty() ? "/*" : "/" + name + "/*";
-      context.addServlet(new ServletHolder(new Named(name.isEmpty() ? "other" : name)), mapping);
-    }
-    jetty.setHandler(context);
-    jetty.start();
-    return connector.getLocalPort();
-  }
-
-  private static int portOfUndertow() throws ServletException {
-    BearerFilter filter = new BearerFilter(BEARER, AccessRule.anyToken());
-    DeploymentInfo deployment =
-        new DeploymentInfo()
-            .setClassLoader(RequestPathAttackTest.class.getClassLoader())
-            .setContextPath("/")
-            .setDeploymentName("paths")
-            .addFilter(
-                new FilterInfo(
-                    "bearer", BearerFilter.class, new ImmediateInstanceFactory<>(filter)))
-            .addFilterUrlMapping("bearer", "/*", DispatcherType.REQUEST);
-    for (String name : List.of("public", "admin", "")) {
-      Named servlet = new Named(name.isEmpty() ? "other" : name);
-      deployment.addServlet(
-          new ServletInfo("/" + name, Named.class, new ImmediateInstanceFactory<>(servlet))
-              .addMapping(name.isEmpty() ? "/*" : "/" + name + "/*"));
-    }
-    DeploymentManager manager = ServletContainer.Factory.newInstance().addDeployment(deployment);
-    manager.deploy();
-    Undertow undertow =
-        Undertow.builder().addHttpListener(0, "127.0.0.1").setHandler(manager.start()).build();
-    SERVERS.add(() -> {
-      undertow.stop();
-      manager.stop();
-      manager.undeploy();
-    });
-    undertow.start();
-    InetSocketAddress address = (InetSocketAddress) undertow.getListenerInfo().get(0).getAddress();
-    return address.getPort();
+  private static int portOf(TestedContainer container) throws Exception {
+    TestedContainer.Running running =
+        container.start(
+            Map.of("/*", new BearerFilter(BEARER, AccessRule.anyToken())),
+            Map.of(
+                "/public/*", new Named("public"),
+                "/admin/*", new Named("admin"),
+                "/*", new Named("other")));
+    SERVERS.add(running.server());
+    return running.port();
   }
 
   private static final class Named extends HttpServlet {

@@ -3,25 +3,10 @@ package org.jwtvalidation.http.servlet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.undertow.Undertow;
-import io.undertow.servlet.api.DeploymentInfo;
-import io.undertow.servlet.api.DeploymentManager;
-import io.undertow.servlet.api.FilterInfo;
-import io.undertow.servlet.api.ServletContainer;
-import io.undertow.servlet.api.ServletInfo;
-import io.undertow.servlet.util.ImmediateInstanceFactory;
-import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import jakarta.servlet.ServletException;
-import java.net.InetSocketAddress;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.eclipse.jetty.ee11.servlet.FilterHolder;
-import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
-import org.eclipse.jetty.ee11.servlet.ServletHolder;
-import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.server.ServerConnector;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,11 +33,6 @@ class ServletContainersTest {
   private final Front front = new Front();
   private AutoCloseable server = () -> {};
 
-  enum Kind {
-    JETTY,
-    UNDERTOW
-  }
-
   @AfterEach
   void close() throws Exception {
     server.close();
@@ -60,89 +40,48 @@ class ServletContainersTest {
     issuer.close();
   }
 
-  private int serve(Kind kind, BearerAuthenticator bearer, ProtectedResource resource)
+  private int serve(
+      TestedContainer container, BearerAuthenticator bearer, ProtectedResource resource)
       throws Exception {
     Map<String, Filter> filters = new LinkedHashMap<>();
     filters.put("/tools/*", front);
     filters.put("/.well-known/oauth-protected-resource/*", BearerFilter.metadata(resource));
     filters.put("/*", new BearerFilter(bearer, AccessRule.scope("orders:read")));
-    return kind == Kind.JETTY ? portOfJetty(filters) : portOfUndertow(filters);
+    TestedContainer.Running running = container.start(filters, Map.of("/tools/*", new Tools()));
+    server = running.server();
+    return running.port();
   }
 
-  private int portOfJetty(Map<String, Filter> filters) throws Exception {
-    Server jetty = new Server();
-    server = jetty::stop;
-    ServerConnector connector = new ServerConnector(jetty);
-    connector.setHost("127.0.0.1");
-    jetty.addConnector(connector);
-    ServletContextHandler context = new ServletContextHandler();
-    filters.forEach((path, filter) ->
-        context.addFilter(new FilterHolder(filter), path, EnumSet.of(DispatcherType.REQUEST)));
-    context.addServlet(new ServletHolder(new Tools()), "/tools/*");
-    jetty.setHandler(context);
-    jetty.start();
-    return connector.getLocalPort();
-  }
-
-  private int portOfUndertow(Map<String, Filter> filters) throws ServletException {
-    DeploymentInfo deployment =
-        new DeploymentInfo()
-            .setClassLoader(getClass().getClassLoader())
-            .setContextPath("/")
-            .setDeploymentName("tools")
-            .addServlet(
-                new ServletInfo("tools", Tools.class, new ImmediateInstanceFactory<>(new Tools()))
-                    .setAsyncSupported(true)
-                    .addMapping("/tools/*"));
-    filters.forEach((path, filter) ->
-        deployment
-            .addFilter(
-                new FilterInfo(path, filter.getClass(), new ImmediateInstanceFactory<>(filter))
-                    .setAsyncSupported(true))
-            .addFilterUrlMapping(path, path, DispatcherType.REQUEST));
-    DeploymentManager manager = ServletContainer.Factory.newInstance().addDeployment(deployment);
-    manager.deploy();
-    Undertow undertow =
-        Undertow.builder().addHttpListener(0, "127.0.0.1").setHandler(manager.start()).build();
-    server =
-        () -> {
-          undertow.stop();
-          manager.stop();
-          manager.undeploy();
-        };
-    undertow.start();
-    return ((InetSocketAddress) undertow.getListenerInfo().get(0).getAddress()).getPort();
-  }
-
-  private RequiredRules rules(Kind kind) throws Exception {
+  private RequiredRules rules(TestedContainer container) throws Exception {
     BearerAuthenticator bearer = BearerAuthenticator.builder(validator).build();
-    return new RequiredRules(serve(kind, bearer, DescribedResource.metadata()), issuer);
+    return new RequiredRules(serve(container, bearer, DescribedResource.metadata()), issuer);
   }
 
   @ParameterizedTest
   @EnumSource
-  void answersForServletsThatRequireRules(Kind kind) throws Exception {
-    rules(kind).areAnswered(Tools.WAYS);
+  void answersForServletsThatRequireRules(TestedContainer container) throws Exception {
+    rules(container).areAnswered(Tools.WAYS);
     assertThat(front.hasSeenAll()).isTrue();
   }
 
   @ParameterizedTest
   @EnumSource
-  void saysThatARuleIsRequiredTooLate(Kind kind) throws Exception {
-    rules(kind).areTooLate("late", front::failure);
+  void saysThatARuleIsRequiredTooLate(TestedContainer container) throws Exception {
+    rules(container).areTooLate("late", front::failure);
   }
 
   @ParameterizedTest
   @EnumSource
-  void passesOnWhatElseIsThrown(Kind kind) throws Exception {
-    rules(kind).areNotSeenElsewhere("broken", front::failure, ServletException.class);
+  void passesOnWhatElseIsThrown(TestedContainer container) throws Exception {
+    rules(container).areNotSeenElsewhere("broken", front::failure, ServletException.class);
   }
 
   @ParameterizedTest
   @EnumSource
-  void servesMetadataToEverybody(Kind kind) throws Exception {
+  void servesMetadataToEverybody(TestedContainer container) throws Exception {
     BearerAuthenticator bearer = DescribedResource.authenticator(validator);
-    ServedMetadata metadata = new ServedMetadata(serve(kind, bearer, DescribedResource.metadata()));
+    ServedMetadata metadata =
+        new ServedMetadata(serve(container, bearer, DescribedResource.metadata()));
     metadata.areReadFromAnywhere();
     metadata.answerPreflights();
     metadata.areNoOtherResources();
