@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,8 @@ import org.jwtvalidation.internal.options.OptionException;
  *     end
  */
 record PublicUri(String origin, String prefix) {
+
+  private static final Map<String, Integer> USUAL_PORTS = Map.of("https", 443, "http", 80);
 
   /** RFC 3986 section 2.3. */
   private static final AsciiSet UNRESERVED = new AsciiSet("-._~");
@@ -84,16 +87,11 @@ record PublicUri(String origin, String prefix) {
       return null;
     }
     String lowerScheme = scheme.toLowerCase(Locale.ROOT);
-    int usualPort =
-        switch (lowerScheme) {
-          case "https" -> 443;
-          case "http" -> 80;
-          default -> 0;
-        };
-    int port = uri.getPort();
-    if (usualPort == 0) {
+    Integer usualPort = USUAL_PORTS.get(lowerScheme);
+    if (usualPort == null) {
       return null;
     }
+    int port = uri.getPort();
     String origin = lowerScheme + "://" + host.toLowerCase(Locale.ROOT);
     return port < 0 || port == usualPort ? origin : origin + ":" + port;
   }
