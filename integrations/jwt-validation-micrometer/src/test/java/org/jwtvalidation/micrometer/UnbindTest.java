@@ -13,9 +13,11 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,7 +25,10 @@ import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.pop.BearerRequest;
+import org.jwtvalidation.keysource.KeyRefreshReport;
+import org.jwtvalidation.monitor.TokenValidatorMonitor;
 import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.token.TokenType;
 
 /** Applications that are started one after another with a registry that outlives them. */
 @Timeout(300)
@@ -36,12 +41,28 @@ class UnbindTest {
     issuer.close();
   }
 
+  private static TokenValidatorMonitor afterRefresh(CompletableFuture<String> refreshed) {
+    return new TokenValidatorMonitor() {
+      @Override
+      public @Nullable Recording begin(TokenType type) {
+        return null;
+      }
+
+      @Override
+      public void refreshedKeys(String issuer, KeyRefreshReport report) {
+        refreshed.complete(issuer);
+      }
+    };
+  }
+
   /** An application with meters in a registry. */
   private final class Run implements AutoCloseable {
 
     private final ValidationMeters validations = new ValidationMeters();
     private final HttpMeters requests = new HttpMeters();
-    private final TokenValidator validator = issuer.validator().monitor(validations).build();
+    private final CompletableFuture<String> refreshed = new CompletableFuture<>();
+    private final TokenValidator validator =
+        issuer.validator().monitor(validations).monitor(afterRefresh(refreshed)).build();
     private final BearerAuthenticator bearer =
         BearerAuthenticator.builder(validator).monitor(requests).build();
 
@@ -57,6 +78,8 @@ class UnbindTest {
               bearer.authenticate(
                   BearerRequest.of("GET", "/", name -> authorization), AccessRule.anyToken()))
           .isNotNull();
+      // The meters have learnt of it before, on another thread than this one.
+      refreshed.join();
     }
 
     @Override
