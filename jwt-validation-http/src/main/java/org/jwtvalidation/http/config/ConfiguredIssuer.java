@@ -12,18 +12,13 @@ import org.jwtvalidation.keysource.KeySource;
 /** One issuer, as its section {@code issuers.<name>} describes it. */
 record ConfiguredIssuer(String name, IssuerOptions options, Section section) {
 
-  /** What makes an issuer a template. */
-  static final String TENANT = "{tenant}";
-
   /**
    * The configuration of the issuer.
    *
    * @throws IllegalArgumentException if an option is missing, wrong, or contradicts another
    */
   IssuerConfig config(IssuerCustomizer customizer) {
-    IssuerPreset named = options.preset();
-    PresetIssuer preset =
-        named == null ? withoutPreset() : new IssuerPresets(options, section).issuer(named);
+    PresetIssuer preset = new IssuerPresets(options, section).issuer(options.preset());
     IssuerConfig.Builder issuer = preset.builder();
     section.set(IssuerOptions.Rows.BUILDER, options, issuer);
     RoleMapper roles = roles(options.roles());
@@ -48,31 +43,6 @@ record ConfiguredIssuer(String name, IssuerOptions options, Section section) {
           "url", url + " is not that of the preset", "set " + config.issuer() + ", or drop preset");
     }
     return config;
-  }
-
-  private PresetIssuer withoutPreset() {
-    new IssuerPresets(options, section).refuseOptionsOfOthers(null);
-    String url = requiredUrl(options, section);
-    if (!url.contains(TENANT)) {
-      if (options.tenants() != null) {
-        throw section.failure(
-            "tenants", "set for the one issuer " + url, "write {tenant} in url, or drop it");
-      }
-      return new PresetIssuer(IssuerConfig.builder(url), url, false);
-    }
-    IssuerConfig.Builder template = section.get("url", () -> IssuerConfig.template(url));
-    section.set(
-        "tenants", options.tenants(), tenants -> template.tenants(tenants.toArray(String[]::new)));
-    return new PresetIssuer(template, null, false);
-  }
-
-  static String requiredUrl(IssuerOptions options, Section section) {
-    String url = options.url();
-    if (url == null) {
-      throw section.failure(
-          "url", "none given", "set the issuer identifier, as tokens have it in iss");
-    }
-    return url;
   }
 
   /** The mappers that are named, one after the other, or null if none is. */

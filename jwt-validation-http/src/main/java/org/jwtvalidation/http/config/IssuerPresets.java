@@ -13,8 +13,11 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.issuers.Issuers;
 
-/** Calls the presets of {@link Issuers} with what a section says. */
+/** Calls the presets of {@link Issuers}, or none of them, with what a section says. */
 record IssuerPresets(IssuerOptions options, Section section) {
+
+  /** What makes an issuer a template. */
+  private static final String TENANT = "{tenant}";
 
   private static final String GOOGLE = "https://accounts.google.com";
   private static final String GITHUB_ACTIONS = "https://token.actions.githubusercontent.com";
@@ -60,9 +63,12 @@ record IssuerPresets(IssuerOptions options, Section section) {
     return preset.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  PresetIssuer issuer(IssuerPreset preset) {
-    refuse("tenants", options.tenants(), preset, IssuerPreset.ENTRA);
+  PresetIssuer issuer(@Nullable IssuerPreset preset) {
     refuseOptionsOfOthers(preset);
+    if (preset == null) {
+      return withoutPreset();
+    }
+    refuse("tenants", options.tenants(), preset, IssuerPreset.ENTRA);
     return switch (preset) {
       case KEYCLOAK -> ofUrl(KEYCLOAK, url -> Issuers.keycloak(url.group(1), url.group(2)));
       case AUTH0 -> ofUrl(AUTH0, url -> Issuers.auth0(url.group(1)));
@@ -89,7 +95,7 @@ record IssuerPresets(IssuerOptions options, Section section) {
   }
 
   /** Refuses what has no meaning for a preset, or for an issuer without one. */
-  void refuseOptionsOfOthers(@Nullable IssuerPreset preset) {
+  private void refuseOptionsOfOthers(@Nullable IssuerPreset preset) {
     refuse("repositories", options.repositories(), preset, IssuerPreset.GITHUB_ACTIONS);
     refuse("projects", options.projects(), preset, IssuerPreset.GITLAB);
     refuse(
@@ -116,9 +122,24 @@ record IssuerPresets(IssuerOptions options, Section section) {
     }
   }
 
+  private PresetIssuer withoutPreset() {
+    String url = url();
+    if (!url.contains(TENANT)) {
+      if (options.tenants() != null) {
+        throw section.failure(
+            "tenants", "set for the one issuer " + url, "write {tenant} in url, or drop it");
+      }
+      return new PresetIssuer(IssuerConfig.builder(url), url, false);
+    }
+    IssuerConfig.Builder template = section.get("url", () -> IssuerConfig.template(url));
+    section.set(
+        "tenants", options.tenants(), tenants -> template.tenants(tenants.toArray(String[]::new)));
+    return new PresetIssuer(template, null, false);
+  }
+
   private PresetIssuer entra() {
     String url = options.url();
-    if (url == null || url.contains(ConfiguredIssuer.TENANT)) {
+    if (url == null || url.contains(TENANT)) {
       return new PresetIssuer(
           section.get("tenants", () -> Issuers.entraTenants(of(options.tenants()))), null, true);
     }
@@ -179,7 +200,7 @@ record IssuerPresets(IssuerOptions options, Section section) {
 
   private PresetIssuer ofUrl(Form form, Function<Matcher, IssuerConfig.Builder> preset) {
     String url = url();
-    if (url.contains(ConfiguredIssuer.TENANT)) {
+    if (url.contains(TENANT)) {
       throw section.failure(
           "url",
           url + " is a template, whose tenants share their keys, and those of this preset do not",
@@ -194,7 +215,12 @@ record IssuerPresets(IssuerOptions options, Section section) {
   }
 
   private String url() {
-    return ConfiguredIssuer.requiredUrl(options, section);
+    String url = options.url();
+    if (url == null) {
+      throw section.failure(
+          "url", "none given", "set the issuer identifier, as tokens have it in iss");
+    }
+    return url;
   }
 
   private static String[] of(@Nullable List<String> values) {
