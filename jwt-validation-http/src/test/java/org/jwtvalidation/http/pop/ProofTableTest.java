@@ -108,10 +108,12 @@ class ProofTableTest {
   @Timeout(10)
   void spreadsProofsWhoseHashesAreNeighbours() {
     // In one list, so many would take minutes.
+    int found = 0;
     for (long proof = 0; proof < 200_000; proof++) {
-      assertThat(table.contains(proof, proof)).isFalse();
+      found += table.contains(proof, proof) ? 1 : 0;
       table.add(proof, proof, 7, 20);
     }
+    assertThat(found).isZero();
     assertThat(table.contains(199_999, 199_999)).isTrue();
   }
 }
