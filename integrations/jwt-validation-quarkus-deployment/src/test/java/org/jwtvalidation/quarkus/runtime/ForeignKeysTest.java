@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Keys of other extensions that validate tokens: every one of the tables in the manual. */
 @Tag("jdk-independent")
@@ -62,10 +63,16 @@ class ForeignKeysTest {
         .forEach((key, ours) ->
             assertThatThrownBy(() -> ForeignKeys.refuse(config(key, "one")))
                 .hasMessageStartingWith(key + ": nothing reads it")
-                .hasMessageEndingWith(
-                    ours.isEmpty()
-                        ? "remove it"
-                        : "; jwt-validation.issuers.<name>." + ours + " takes its place"));
+                .hasMessageContaining(
+                    ours.isEmpty() ? "remove it" : "; jwt-validation.issuers.<name>." + ours + " ")
+                .hasMessageEndingWith(ours.isEmpty() ? "remove it" : " takes its place"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"smallrye.jwt.path.groups", "quarkus.oidc.roles.role-claim-path"})
+  void tellWhereRolesBelowAClaimAre(String key) {
+    assertThatThrownBy(() -> ForeignKeys.refuse(config(key, "realm_access/roles")))
+        .hasMessageContaining("roles.claim (for a top-level claim; for Keycloak, roles.keycloak-");
   }
 
   @ParameterizedTest

@@ -32,6 +32,11 @@ final class ForeignKeys {
   private static final Pattern OF_TENANT =
       Pattern.compile("quarkus\\.oidc\\.(\"[^\"]+\"|[^.]+)\\.");
 
+  /** Paths into objects have no option of their own. */
+  private static final String ROLES =
+      "roles.claim (for a top-level claim; for Keycloak, roles.keycloak-realm and"
+          + " roles.keycloak-client)";
+
   /** What takes their place below an issuer; with dots alone, as variables have them. */
   private static final Map<String, String> OURS = new HashMap<>();
 
@@ -43,7 +48,7 @@ final class ForeignKeys {
     put("mp.jwt.verify.clock.skew", "leeway");
     put("mp.jwt.verify.token.age", "max-age");
     put("smallrye.jwt.expiration.grace", "leeway");
-    put("smallrye.jwt.path.groups", "roles.claim");
+    put("smallrye.jwt.path.groups", ROLES);
     put("smallrye.jwt.required.claims", "required-claims");
     put("smallrye.jwt.jwks.refresh-interval", "keys.refresh-interval");
     put("quarkus.oidc.auth-server-url", "url");
@@ -56,7 +61,7 @@ final class ForeignKeys {
     put("quarkus.oidc.token.required-claims", "required-claims");
     put("quarkus.oidc.token.token-type", "require-access-token-type");
     put("quarkus.oidc.token.forced-jwk-refresh-interval", "keys.unknown-key-cooldown");
-    put("quarkus.oidc.roles.role-claim-path", "roles.claim");
+    put("quarkus.oidc.roles.role-claim-path", ROLES);
     put("quarkus.oidc.connection-delay", "keys.connect-timeout");
     put("quarkus.oidc.connection-timeout", "keys.connect-timeout");
   }
