@@ -379,8 +379,8 @@ public final class IssuerConfig {
 
     /**
      * Requires access tokens to name the client that obtained them (RFC 9068 section 2.2), as
-     * {@link #clients} also does. With an issuer whose ID tokens do not have this claim, it closes
-     * the gap that {@link #requireAccessTokenType} closes with others.
+     * {@link #clients} also does. If the issuer's ID tokens lack this claim, this keeps them from
+     * passing as access tokens.
      *
      * @return this builder
      */

@@ -51,7 +51,7 @@ import org.jwtvalidation.token.ValidationResult;
  *
  * <p>For any input, a validation ends in one of three ways: it returns a token; it throws a {@link
  * TokenRejectedException}, because the token is invalid; or it throws an {@link
- * UndecidedException}, because that cannot be decided now: as a rule, for lack of keys.
+ * UndecidedException}, because that cannot be decided now, usually because keys are unavailable.
  */
 public final class TokenValidator implements WatchedValidator, AutoCloseable {
 
@@ -136,9 +136,9 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
   }
 
   /**
-   * Validates an access token. If the issuer's keys are not available yet, this waits for them, for
-   * as long as their source says, and goes on on the same thread: checks, mappers and the monitor
-   * run where the method was called.
+   * Validates an access token. If the issuer's keys are not available yet, this method waits for
+   * them, at most {@link org.jwtvalidation.keysource.KeySource#timeout}, and continues on the same
+   * thread: checks, mappers and monitors run on the caller's thread.
    *
    * @param token the token in compact serialization, with nothing around it; null is rejected as
    *     empty
@@ -191,9 +191,9 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
   }
 
   /**
-   * Validates an access token without ever waiting, for event loops and other callers that must not
-   * block. If the issuer's keys are available, which is nearly always the case, the validation is
-   * complete when this method returns. Otherwise it completes when the keys have arrived, and no
+   * Validates an access token without waiting for keys, for event loops and other callers that must
+   * not block. If the issuer's keys are available, which is nearly always the case, the validation
+   * is complete when this method returns. Otherwise it completes when the keys have arrived, and no
    * thread waits for them meanwhile.
    *
    * <p>What depends on a result that comes later, like the checks and the monitor before it, runs
@@ -216,8 +216,8 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
   }
 
   /**
-   * Validates an access token that may be bound to a key of its sender without ever waiting: {@link
-   * #tryValidate(String, Set)} in the manner of {@link #tryValidateAsync(String)}.
+   * Validates an access token that may be bound to a key of its sender without waiting for keys:
+   * {@link #tryValidate(String, Set)} in the manner of {@link #tryValidateAsync(String)}.
    *
    * @param token the token in compact serialization, with nothing around it; null is rejected as
    *     empty
@@ -287,8 +287,8 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
   }
 
   /**
-   * Validates an ID token without ever waiting: {@link #tryValidateIdToken} in the manner of {@link
-   * #tryValidateAsync(String)}.
+   * Validates an ID token without waiting for keys: {@link #tryValidateIdToken} in the manner of
+   * {@link #tryValidateAsync(String)}.
    *
    * @param token the token in compact serialization; null is rejected as empty
    * @param expected what the client expects
@@ -397,9 +397,8 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
   }
 
   /**
-   * Fetches the keys of all issuers concurrently and waits for them, so that the first tokens find
-   * them, and so that a service without keys fails at its start. Otherwise, the first token of each
-   * issuer waits for its keys.
+   * Fetches the keys of all configured issuers in parallel and waits for them. A service without
+   * keys thus fails at startup, and the first tokens need not wait.
    *
    * <p>Then has the JVM compile validations and the arithmetic that these keys need, on this thread
    * and one in the background, and waits until that is as fast as it gets, for {@link
@@ -421,11 +420,11 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
   }
 
   /**
-   * Returns whether a service can be told to be ready, for readiness probes: the {@linkplain
-   * #keyHealth keys of all configured issuers} are usable, and what they need has been trained as
-   * by {@link #warmUp}. The first call that finds the keys usable begins the training in the
-   * background; the validator is not ready until it is over, or {@link Builder#maxTraining} has
-   * passed. From then on, the keys alone decide. Never waits.
+   * Returns whether the service is ready, for readiness probes: the {@linkplain #keyHealth keys of
+   * all configured issuers} are usable, and validation is trained as by {@link #warmUp}. The first
+   * call that finds the keys usable begins the training in the background; the validator is not
+   * ready until it is over, or {@link Builder#maxTraining} has passed. From then on, the keys alone
+   * decide. Never waits.
    *
    * @return whether the keys are usable and trained
    * @throws IllegalStateException if the validator is closed
@@ -457,8 +456,8 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
 
   /**
    * Returns the state of the keys of each issuer that the {@link IssuerResolver} has named and that
-   * is kept now. These issuers are not part of {@link #keyHealth}: one of them without keys is no
-   * reason to take the service out of use.
+   * is kept now. These issuers are not part of {@link #keyHealth}: one without keys does not make
+   * the service unready.
    *
    * @return the state of the keys by issuer identifier, a snapshot; unmodifiable
    * @throws IllegalStateException if the validator is closed
@@ -477,10 +476,10 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
    * <p>An issuer that is kept is forgotten with its {@linkplain IssuerConfig.Builder#issuerAliases
    * aliases}, whichever name is given. Of an issuer that is not kept, only the given name is known.
    *
-   * <p>Once this method has returned, no token is accepted by what the resolver was asked for
-   * before: cached or not, under whichever name. A validation that is under way ends undecided
-   * ({@link UndecidedException}), wherever it waited, unless all checks of its token, your own
-   * included, were over before.
+   * <p>After this method returns, no token is accepted on the basis of an earlier answer of the
+   * resolver, cached or not, under any name of the issuer. A validation that is under way ends
+   * undecided ({@link UndecidedException}), wherever it waited, unless all checks of its token,
+   * your own included, were over before.
    *
    * @param issuer the issuer identifier
    * @return whether the issuer was trusted until now; false for an issuer of the configuration,
@@ -699,9 +698,9 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
     }
 
     /**
-     * Limits how long {@link TokenValidator#warmUp} and {@link TokenValidator#isReady} wait until
-     * the JVM has compiled the arithmetic of the issuers' keys; 5 seconds by default. What is not
-     * compiled by then is compiled while tokens arrive.
+     * Limits how long training keeps {@link TokenValidator#warmUp} waiting and {@link
+     * TokenValidator#isReady} false; 5 seconds by default. What the JVM has not compiled by then is
+     * compiled while tokens arrive.
      *
      * @param duration up to a minute; zero for no training
      * @return this builder

@@ -35,7 +35,7 @@
  *       AccessToken} or {@link IdToken}.
  *   <li><b>Rejected.</b> The token is invalid: a {@link TokenRejectedException}, whose {@link
  *       Rejection} names the step, the {@link Reason} and the claim. A resource server answers 401.
- *   <li><b>Undecided.</b> It cannot be decided now, as a rule for lack of keys: an {@link
+ *   <li><b>Undecided.</b> It cannot be decided now, usually because keys are unavailable: an {@link
  *       UndecidedException}. A resource server answers 503.
  * </ul>
  *

@@ -39,8 +39,9 @@ public final class SignaturePolicy {
    * the class path.
    *
    * <p>Keys that are used often get tables: for ES256 and Ed25519 145 and 216 KiB a key, which make
-   * it 13 to 33 times as fast as the JDK; for RSA 16 KiB a key of 2,048 bits and 68 KiB of 4,096,
-   * which take little more than half of the time, if measurements on the running machine say so.
+   * verification 13 to 33 times as fast as the JDK's; for RSA 16 KiB a key of 2,048 bits and 68 KiB
+   * of 4,096, which take little more than half of the time, if measurements on the running machine
+   * say so.
    *
    * <p>Of what a table accepts, the first 16 signatures and then one in 65,536 are verified by the
    * JDK's provider, too, in the background. If the provider refuses one, providers verify all

@@ -34,7 +34,7 @@ public final class SignatureVerifier {
    * @param signingInput the JWS Signing Input
    * @param signature the signature in the form of JWS: for ECDSA R and S side by side, never DER
    * @return whether the signature is one of this key over exactly this input
-   * @throws java.security.ProviderException if it cannot be told, because a provider fails
+   * @throws java.security.ProviderException if a provider fails, so that the answer is unknown
    */
   public boolean verify(byte[] signingInput, byte[] signature) {
     return verify(signingInput, signingInput.length, signature);
@@ -49,7 +49,7 @@ public final class SignatureVerifier {
    * @return whether the signature is one of this key over exactly this input
    * @throws IndexOutOfBoundsException if {@code signingInputLength} is negative or greater than the
    *     length of the array
-   * @throws java.security.ProviderException if it cannot be told, because a provider fails
+   * @throws java.security.ProviderException if a provider fails, so that the answer is unknown
    */
   public boolean verify(byte[] octets, int signingInputLength, byte[] signature) {
     Objects.checkFromIndexSize(0, signingInputLength, octets.length);

@@ -191,8 +191,8 @@ public final class HttpKeySource implements KeySource {
     }
 
     /**
-     * How long a fetch may take from its start to the last octet, including that of the metadata,
-     * and how long a caller waits for it; 5 seconds by default.
+     * How long a fetch may take from its start to the last octet, including that of the metadata;
+     * callers wait up to a second longer. 5 seconds by default.
      *
      * @param timeout a positive duration of at most 365 days
      * @return this builder

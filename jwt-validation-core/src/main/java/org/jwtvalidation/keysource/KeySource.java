@@ -31,8 +31,8 @@ public interface KeySource extends AutoCloseable {
    * keys change. A source that refreshes its keys starts a refresh here if one is due, in the
    * background.
    *
-   * <p>A validation that has found its key in the set goes on with it, even if the set changes
-   * before it ends; later ones, also of a cached token, find the key gone.
+   * <p>A validation that has found its key in the set continues with it, even if the set changes
+   * before it ends; later ones, also of a cached token, no longer find the key.
    *
    * @return the set, or null if callers have to ask for it by {@link #refreshed}
    * @throws KeySourceException if waiting is pointless: the validation is undecided at once, as
@@ -48,8 +48,8 @@ public interface KeySource extends AutoCloseable {
    * been on its way before the token arrived.
    *
    * <p>Many callers may wait at the same time. No user code runs on the thread that completes the
-   * stage: a validation goes on where its caller waits, or on a thread of the library. The default
-   * implementation is for sources whose keys are always available.
+   * stage: a validation continues where its caller waits, or on a thread of the library. The
+   * default implementation is for sources whose keys are always available.
    *
    * @param seen the set that lacks the key, or null if the caller has none
    * @return a stage with the first set, or with one that is newer than {@code seen}, or with {@code
@@ -130,8 +130,8 @@ public interface KeySource extends AutoCloseable {
    * A JWK Set in a file, which is read again every 5 seconds while tokens arrive, and for a token
    * of an unknown key at most once per second, on a thread of the library. The content decides
    * whether it has changed, not the time or size of the file. A file that is missing, half written
-   * or without a usable key, or takes longer than 5 seconds to read, leaves the last good set in
-   * force.
+   * or without a usable key, or that takes longer than 5 seconds to read, leaves the last good set
+   * in force.
    *
    * @param path a regular file of at most 512 KiB, or a path to it through symbolic links, which
    *     may be switched as Kubernetes does for secrets
@@ -152,9 +152,9 @@ public interface KeySource extends AutoCloseable {
    *
    * @param name what messages and the log call the source
    * @param interval from a second to an hour
-   * @param keys returns the keys of today, with the same instance or another; what it throws, and
-   *     null, count as a failure. Callers wait for up to 10 seconds; then the last keys decide, and
-   *     a token of a key that they lack is undecided
+   * @param keys returns the current keys, as the same instance or another; an exception or null is
+   *     a failure. Callers wait for up to 10 seconds; then the last keys decide, and a token of a
+   *     key that they lack is undecided
    * @return the source
    * @throws IllegalArgumentException if the interval is out of range
    */

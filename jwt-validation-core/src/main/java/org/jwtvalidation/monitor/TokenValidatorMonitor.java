@@ -115,7 +115,7 @@ public interface TokenValidatorMonitor {
     ACCEPTED,
     /** The token is invalid. */
     REJECTED,
-    /** It cannot be decided, for lack of keys as a rule. */
+    /** It cannot be decided, usually because keys are unavailable. */
     UNDECIDED,
     /** Without an answer: by an {@link Error}, or because the validator's clock threw. */
     ABANDONED

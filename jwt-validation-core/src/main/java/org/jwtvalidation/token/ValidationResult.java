@@ -87,7 +87,7 @@ public sealed interface ValidationResult<T extends ValidatedToken> {
   }
 
   /**
-   * It cannot be decided now, as a rule for lack of keys: answer 503.
+   * It cannot be decided now, usually because keys are unavailable: answer 503.
    *
    * @param <T> the type of token
    * @param cause why it cannot be decided
