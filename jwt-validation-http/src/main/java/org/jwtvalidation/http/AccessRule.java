@@ -211,8 +211,8 @@ public sealed class AccessRule permits AuthenticationRule {
 
   /**
    * Returns a rule that asks for what this rule or another one asks for: each alone suffices, also
-   * if only one of them asks for an {@linkplain #authentication authentication}. A client whose
-   * token passes neither is told what the first rule asks for that a new token can satisfy.
+   * if only one of them asks for an {@linkplain #authentication authentication}. If a token passes
+   * neither, the challenge names what the first rule needs that a new token can satisfy.
    *
    * @param other the other rule
    * @return the combined rule
@@ -234,10 +234,10 @@ public sealed class AccessRule permits AuthenticationRule {
   }
 
   /**
-   * Requires of a token, from inside a handler, what this rule asks for: for one of several
-   * operations behind one path. Call it before anything of the response is sent, and let the
-   * exception pass: the filter, handler or framework in front answers it, with the scopes of this
-   * rule. Where the response has begun, they throw an {@link IllegalStateException} in its place.
+   * Checks this rule inside a handler, for one of several operations behind one path. Call it
+   * before anything of the response is sent, and let the exception pass: the filter, handler or
+   * framework in front answers it, with the scopes of this rule. Where the response has begun, they
+   * throw an {@link IllegalStateException} in its place.
    *
    * @param token the validated token of the request
    * @throws InsufficientTokenException if the token does not pass

@@ -115,7 +115,8 @@ public final class BearerAuthenticator {
   }
 
   /**
-   * Authenticates, without ever waiting, a request that needs a valid token and nothing else.
+   * Authenticates, without waiting for keys or a replay store, a request that needs a valid token
+   * and nothing else.
    *
    * @param request the request
    * @return a future as of {@link #authenticateAsync(BearerRequest, AccessRule)}
@@ -127,11 +128,11 @@ public final class BearerAuthenticator {
   }
 
   /**
-   * Authenticates a request without ever waiting, as {@link TokenValidator#tryValidateAsync} does:
-   * the answer is there when this method returns, unless the issuer's keys have to be fetched or a
-   * replay store is asked over the network. The rule, the monitor and what depends on an answer
-   * that comes later run on a thread of the library, of which some are used at a time. If they
-   * block, they delay other answers that come later.
+   * Authenticates a request without waiting for keys or a replay store: the answer is there when
+   * this method returns, unless the issuer's keys have to be fetched or a replay store is asked
+   * over the network. The rule, the monitor and what depends on an answer that comes later run on a
+   * thread of the library, of which some are used at a time. If they block, they delay other
+   * answers that come later.
    *
    * @param request the request, which is read before this method returns
    * @param rule what the token must have
@@ -376,9 +377,9 @@ public final class BearerAuthenticator {
     }
 
     /**
-     * Names scopes in each 401 for want of a valid token whose rule names none, or is not known
-     * yet, as in a framework that has its own; none by default. So a client asks for them with its
-     * first token. A valid token that does not suffice is answered with what its rule needs alone.
+     * Names these scopes in each 401 for a missing or invalid token or proof if the rule names none
+     * or is not known yet, as in a framework that has its own; none by default. So a client asks
+     * for them with its first token. A 403 names only what its rule needs.
      *
      * @param scopes scope tokens (RFC 6749 section 3.3); replace those of earlier calls
      * @return this builder
@@ -414,9 +415,10 @@ public final class BearerAuthenticator {
     }
 
     /**
-     * Checks that the senders of bound tokens possess the token's key; by default bound tokens are
-     * refused, unless the validator is told that somebody else checks it. What is told there does
-     * not apply here: of each token every member of {@code cnf} is checked, or it is refused.
+     * Checks that the senders of bound tokens possess the token's key. By default, bound tokens are
+     * refused unless {@link org.jwtvalidation.IssuerConfig.Builder#senderConstraintCheckedElsewhere
+     * senderConstraintCheckedElsewhere()} is set. With this check, that option has no effect: every
+     * member of {@code cnf} must be checked.
      *
      * @param checks what is checked
      * @return this builder

@@ -35,7 +35,8 @@ public interface IssuerOptions {
 
   /**
    * {@return the accounts of the presets {@link IssuerPreset#GOOGLE_SERVICE_ACCOUNTS}, {@link
-   * IssuerPreset#KUBERNETES} and {@link IssuerPreset#IN_KUBERNETES}: {@link Issuers#kubernetes}}
+   * IssuerPreset#KUBERNETES} and {@link IssuerPreset#IN_KUBERNETES}: {@link
+   * Issuers#googleServiceAccounts}, {@link Issuers#kubernetes}, {@link Issuers#inKubernetes}}
    */
   @Nullable List<String> serviceAccounts();
 

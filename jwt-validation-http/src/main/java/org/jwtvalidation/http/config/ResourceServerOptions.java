@@ -10,12 +10,11 @@ import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.jwk.SignaturePolicy;
 
 /**
- * What a text, such as a properties file, can say about a resource server: the interface that a
- * framework implements by its configuration. Each method is an option, whose key is its name in
- * kebab case below {@code jwt-validation}: {@code jwt-validation.cache-size}. A value that is
- * missing, null or false, leaves the default of the method of a builder that the option links to;
- * its bounds are there, too. {@link ResourceServerConfiguration} checks the options and applies
- * them.
+ * The options that properties can set; a framework implements this interface with its
+ * configuration. Each method is an option, whose key is its name in kebab case below {@code
+ * jwt-validation}: {@code jwt-validation.cache-size}. A value that is missing, null or false,
+ * leaves the default of the method of a builder that the option links to; its bounds are there,
+ * too. {@link ResourceServerConfiguration} checks the options and applies them.
  */
 public interface ResourceServerOptions {
 
@@ -41,10 +40,7 @@ public interface ResourceServerOptions {
    */
   @Nullable Integer maxResolvedIssuers();
 
-  /**
-   * {@return how long a readiness probe waits for training: {@link
-   * TokenValidator.Builder#maxTraining}}
-   */
+  /** {@return how long training may delay readiness: {@link TokenValidator.Builder#maxTraining}} */
   @Nullable Duration maxTraining();
 
   /** {@return the bounds of a token ({@code limits.*})} */

@@ -21,9 +21,9 @@ import org.jwtvalidation.token.AccessToken;
 
 /**
  * A handler that serves requests with a valid token that suffices, and answers all others: 400,
- * 401, 403 or 503, without a body, after it has read at most 1 MiB of theirs. So it does if the
- * handler of the valid requests {@linkplain AccessRule#require requires} more; header fields that
- * this one has set stay, but for those of the body. Thread-safe if that handler is.
+ * 401, 403 or 503, without a body, after it has read at most 1 MiB of theirs. It answers in the
+ * same way if the handler {@linkplain AccessRule#require requires} more; header fields that the
+ * handler has set are kept, except those of the body. Thread-safe if that handler is.
  *
  * <p>The token is passed as an argument, and not as an attribute of the exchange, which up to now
  * is shared by all requests of a context.

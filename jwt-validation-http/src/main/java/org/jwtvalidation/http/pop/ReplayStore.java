@@ -34,7 +34,7 @@ public interface ReplayStore {
    * has passed. Call it last, when everything else about the proof is known to be right.
    *
    * <p>Never blocks. The stage may complete on a thread of the store; what depends on it should not
-   * block either. {@link ProofOfPossession} goes on on threads of the library.
+   * block either. {@link ProofOfPossession} continues on threads of the library.
    *
    * @param key the proof
    * @param until when the proof will be too old to be accepted; the store forgets it afterwards

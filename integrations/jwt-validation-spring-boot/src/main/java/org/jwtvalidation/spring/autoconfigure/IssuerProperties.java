@@ -18,9 +18,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param preset Kind of issuer, with its rules for audience, clients, roles and keys.
  * @param repositories Repositories of the preset github-actions.
  * @param projects Projects of the preset gitlab.
- * @param serviceAccounts Accounts of the presets kubernetes and in-kubernetes.
+ * @param serviceAccounts Accounts of the presets kubernetes, in-kubernetes and
+ *     google-service-accounts.
  * @param ownAccount Folder with token and authority of the preset in-kubernetes.
- * @param tenants Trusted tenants of a template.
+ * @param tenants Trusted tenants of a template or of the preset entra.
  * @param issuerAliases Further values of the claim iss that name this issuer.
  * @param audience Names of this service, of which the claim aud must contain at least one.
  * @param allAudiences Names that the claim aud must all contain.

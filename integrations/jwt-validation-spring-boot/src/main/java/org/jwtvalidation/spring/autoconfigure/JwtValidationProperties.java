@@ -25,8 +25,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     10,000; without a bound by default. Not for reactive applications.
  * @param maxResolvedIssuers How many issuers of an IssuerResolver bean are kept, from 1 to 100,000;
  *     1,000 by default.
- * @param maxTraining How long the health waits until the JVM has compiled the arithmetic of the
- *     issuers' keys, up to a minute; zero for no training. 5 seconds by default.
+ * @param maxTraining How long training may delay readiness, up to a minute; zero for no training. 5
+ *     seconds by default.
  * @param signatureProvider Installed provider of the Java Cryptography Architecture that verifies
  *     all signatures.
  * @param signaturesByProvidersOnly Whether providers of the Java Cryptography Architecture verify
