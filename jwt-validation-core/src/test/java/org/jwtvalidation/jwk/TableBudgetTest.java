@@ -155,7 +155,7 @@ class TableBudgetTest {
     }
     assertThat(keys.verifiers).filteredOn(TabledKey::has).hasSize(2);
     assertThat(keys.verifiers)
-        .filteredOn(verifier -> TabledKey.state(verifier) == TableState.WITHOUT_ROOM)
+        .filteredOn(verifier -> TabledKey.state(verifier).equals(TableState.WITHOUT_ROOM))
         .hasSize(4);
   }
 

@@ -25,7 +25,7 @@ public final class TabledKey {
 
   /** Whether a table of the key verifies. */
   public static boolean has(SignatureVerifier verifier) {
-    return state(verifier) == TableState.PRESENT;
+    return state(verifier).equals(TableState.PRESENT);
   }
 
   /** What is wrong with the table of the key, or null. */

@@ -143,8 +143,11 @@ final class ExponentiationGain implements TableGain {
     private void race(RSAPublicKey key) {
       Answer earlier = answer;
       races++;
-      // A win is for good, and the first one may be due to a compiler that is late with the other.
-      boolean won = isWon(key) && isWon(key);
+      boolean won = isWon(key);
+      if (won) {
+        // A win is for good, and the first one may be due to a compiler that is late with the other.
+        won = isWon(key);
+      }
       if (won) {
         answer = Answer.YES;
       } else if (uses >= USES_BEFORE_LOSS) {
