@@ -275,11 +275,11 @@ final class PolledKeySource implements KeySource {
 
   /** The keys of a file, which is read now for the first time. */
   static PolledKeySource file(Path path, Moment.Clocks clocks, LibraryThreads threads) {
-    JwkSetFile file = new JwkSetFile(path);
     PolledKeySource source =
-        new PolledKeySource(path.toString(), file, Times.OF_FILES, clocks, threads);
+        new PolledKeySource(
+            path.toString(), () -> JwkSetFile.read(path), Times.OF_FILES, clocks, threads);
     try {
-      source.begin(file.call());
+      source.begin(JwkSetFile.read(path));
     } catch (IOException | IllegalArgumentException e) {
       throw new OptionException(
           "path", path + " has no usable JWK Set (" + describe(e) + ")", "name a readable file", e);
