@@ -12,7 +12,7 @@ import org.jwtvalidation.jwk.SkippedKey;
 /** The health of a {@link KeySource} at one moment. Immutable. */
 public final class KeySourceHealth {
 
-  private static final int MAX_LISTED = 100;
+  private static final int MAX_KEYS_IN_FORCE = 100;
 
   private final State state;
   private final int keys;
@@ -23,28 +23,6 @@ public final class KeySourceHealth {
   private final long failedRefreshes;
   private final List<KeyInForce> keysInForce;
   private final List<SkippedKey> skippedKeys;
-
-  /** Copies the first 100 members of the lists. */
-  KeySourceHealth(
-      State state,
-      int keys,
-      @Nullable Duration age,
-      @Nullable Duration nextRefresh,
-      @Nullable String lastError,
-      long refreshes,
-      long failedRefreshes,
-      List<KeyInForce> keysInForce,
-      List<SkippedKey> skippedKeys) {
-    this.state = state;
-    this.keys = keys;
-    this.age = age;
-    this.nextRefresh = nextRefresh;
-    this.lastError = lastError;
-    this.refreshes = refreshes;
-    this.failedRefreshes = failedRefreshes;
-    this.keysInForce = keysInForce.stream().limit(MAX_LISTED).toList();
-    this.skippedKeys = skippedKeys.stream().limit(MAX_LISTED).toList();
-  }
 
   /**
    * The health of a source with the keys of a set.
@@ -65,16 +43,15 @@ public final class KeySourceHealth {
       @Nullable String lastError,
       long refreshes,
       long failedRefreshes) {
-    this(
-        state,
-        jwkSet == null ? 0 : jwkSet.size(),
-        age,
-        nextRefresh,
-        lastError,
-        refreshes,
-        failedRefreshes,
-        jwkSet == null ? List.of() : KeyInForce.of(jwkSet),
-        jwkSet == null ? List.of() : jwkSet.skipped());
+    this.state = state;
+    this.keys = jwkSet == null ? 0 : jwkSet.size();
+    this.age = age;
+    this.nextRefresh = nextRefresh;
+    this.lastError = lastError;
+    this.refreshes = refreshes;
+    this.failedRefreshes = failedRefreshes;
+    this.keysInForce = jwkSet == null ? List.of() : KeyInForce.of(jwkSet);
+    this.skippedKeys = jwkSet == null ? List.of() : jwkSet.skipped();
   }
 
   /**
@@ -87,6 +64,7 @@ public final class KeySourceHealth {
 
     private static List<KeyInForce> of(JwkSet jwkSet) {
       return jwkSet.keys().stream()
+          .limit(MAX_KEYS_IN_FORCE)
           .map(key -> new KeyInForce(key.keyId(), key.algorithm()))
           .toList();
     }
@@ -179,7 +157,7 @@ public final class KeySourceHealth {
     return keysInForce;
   }
 
-  /** {@return the first 100 of {@link JwkSet#skipped()} of the keys in force; unmodifiable} */
+  /** {@return {@link JwkSet#skipped()} of the keys in force; unmodifiable} */
   public List<SkippedKey> skippedKeys() {
     return skippedKeys;
   }
