@@ -4,7 +4,6 @@ package org.jwtvalidation.keysource;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -13,6 +12,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -82,28 +82,27 @@ final class JwkSetEndpoint implements AutoCloseable {
     return new JwkSetEndpoint(metadata.locations().get(0), metadata, http, nanoTime);
   }
 
-  /** As {@link #fetch}, but asks for the document in full, at the place that metadata now names. */
-  void fetchAnew(CompletableFuture<FetchedDocument> result) {
-    located = null;
-    fetch(Version.UNKNOWN, result);
-  }
-
   /**
    * Completes {@code result} within the time-out: with the document, with the information that it
    * is still the version {@code known}, or with a failure. A document that has moved is requested
    * in full. If {@code result} is completed otherwise, the requests end. Does not wait.
+   *
+   * @param known null to ask for the document in full, at the place that metadata now names
    */
-  void fetch(Version known, CompletableFuture<FetchedDocument> result) {
+  void fetch(@Nullable Version known, CompletableFuture<FetchedDocument> result) {
+    if (known == null) {
+      located = null;
+    }
     Fetch fetch = new Fetch(result);
     last = fetch;
     if (closed) {
       // close() may not have seen this fetch.
-      fetch.fail("closed");
+      fetch.close();
     }
     var unused =
         fetch
             .jwksUri()
-            .thenCompose(uri -> fetch.get(uri, known.at(uri)))
+            .thenCompose(uri -> fetch.get(uri, known == null ? Version.UNKNOWN : known.at(uri)))
             .whenComplete((document, failure) -> {
               if (failure == null) {
                 result.complete(document);
@@ -121,10 +120,16 @@ final class JwkSetEndpoint implements AutoCloseable {
    * @throws FetchException if there is no usable one
    */
   JwkSet jwkSet(FetchedDocument document) {
+    return parsed(document, JwkSet::parse);
+  }
+
+  private <T> T parsed(FetchedDocument document, Function<byte[], T> parser) {
     try {
-      return JwkSet.parse(Objects.requireNonNull(document.octets()));
+      return parser.apply(Objects.requireNonNull(document.octets()));
     } catch (IllegalArgumentException e) {
-      throw refused(document, e);
+      // It says, in our own words, why the document cannot be used.
+      URI uri = Objects.requireNonNull(document.version().uri());
+      throw new FetchException(where(uri) + e.getMessage(), e);
     }
   }
 
@@ -141,12 +146,6 @@ final class JwkSetEndpoint implements AutoCloseable {
 
   private FetchException failed(URI uri, Throwable failure) {
     return new FetchException(where(uri) + Diagnosis.of(failure, uri), failure);
-  }
-
-  /** The failure of a fetch whose document says, in our own words, why it cannot be used. */
-  private FetchException refused(FetchedDocument document, IllegalArgumentException failure) {
-    URI uri = document.version().uri();
-    return new FetchException((uri == null ? "" : where(uri)) + failure.getMessage(), failure);
   }
 
   /** The URI, unless it is the configured one, by which all messages name the source. */
@@ -187,8 +186,8 @@ final class JwkSetEndpoint implements AutoCloseable {
           });
     }
 
-    private void fail(String why) {
-      result.completeExceptionally(new IllegalStateException(why));
+    private void close() {
+      result.completeExceptionally(new IllegalStateException("closed"));
     }
 
     /** Ends the request that may be under way. What depends on it may be the user's. */
@@ -208,30 +207,20 @@ final class JwkSetEndpoint implements AutoCloseable {
       if (known != null && nanoTime.getAsLong() - known.at < METADATA_LIFETIME) {
         return CompletableFuture.completedFuture(known.jwksUri);
       }
-      return metadata(metadata.locations())
+      return document(metadata)
           .thenApply(document -> {
-            URI jwksUri = located(metadata, document);
+            URI jwksUri = parsed(document, metadata::jwksUri);
             located = new Located(jwksUri, nanoTime.getAsLong());
             return jwksUri;
           });
     }
 
-    private URI located(ServerMetadata metadata, FetchedDocument document) {
-      try {
-        return metadata.jwksUri(Objects.requireNonNull(document.octets()));
-      } catch (IllegalArgumentException e) {
-        throw refused(document, e);
-      }
-    }
-
-    /** The first of the documents; if the server answers without it, the next. */
-    private CompletableFuture<FetchedDocument> metadata(List<URI> locations) {
-      CompletableFuture<FetchedDocument> document = get(locations.get(0), Version.UNKNOWN);
-      return locations.size() == 1
-          ? document
-          : document.exceptionallyCompose(failure ->
+    /** The first of two documents; if the server answers without it, the second. */
+    private CompletableFuture<FetchedDocument> document(ServerMetadata metadata) {
+      return get(metadata.locations().get(0), Version.UNKNOWN)
+          .exceptionallyCompose(failure ->
               cause(failure) instanceof FetchException refused && refused.isRefused()
-                  ? metadata(locations.subList(1, locations.size()))
+                  ? get(metadata.locations().get(1), Version.UNKNOWN)
                       .exceptionallyCompose(
                           next -> CompletableFuture.failedFuture(followed(refused, cause(next))))
                   : CompletableFuture.failedFuture(cause(failure)));
@@ -243,28 +232,19 @@ final class JwkSetEndpoint implements AutoCloseable {
 
     private CompletableFuture<FetchedDocument> get(URI uri, Version known) {
       requested = uri;
-      CompletableFuture<KeyFetcher.Response> response = new CompletableFuture<>();
+      CompletableFuture<FetchedDocument> document = new CompletableFuture<>();
       calls.execute(
-          () -> send(uri, known, response),
+          () -> send(uri, known, document),
           () ->
-              response.completeExceptionally(
+              document.completeExceptionally(
                   new IllegalStateException("the fetcher has not returned from earlier calls")));
-      return response
-          .thenCompose(received -> {
-            try {
-              return CompletableFuture.completedFuture(
-                  FetchedDocument.of(uri, received, known, Instant.now()));
-            } catch (RefusedResponseException e) {
-              return CompletableFuture.failedFuture(e);
-            }
-          })
-          .exceptionallyCompose(
-              failure -> CompletableFuture.failedFuture(failed(uri, cause(failure))));
+      return document.exceptionallyCompose(
+          failure -> CompletableFuture.failedFuture(failed(uri, cause(failure))));
     }
 
-    private void send(URI uri, Version known, CompletableFuture<KeyFetcher.Response> response) {
+    private void send(URI uri, Version known, CompletableFuture<FetchedDocument> document) {
       if (result.isDone()) {
-        response.completeExceptionally(new IllegalStateException("too late"));
+        document.completeExceptionally(new IllegalStateException("too late"));
         return;
       }
       try {
@@ -279,19 +259,29 @@ final class JwkSetEndpoint implements AutoCloseable {
           sent.cancel(true);
         }
         var unused =
-            sent.whenComplete((received, failure) -> {
-              if (failure != null) {
-                response.completeExceptionally(failure);
-              } else if (received == null) {
-                response.completeExceptionally(
-                    new NullPointerException("the fetcher returned null in place of a response"));
+            sent.whenComplete((response, failure) -> {
+              if (failure == null) {
+                receive(uri, response, known, document);
               } else {
-                response.complete(received);
+                document.completeExceptionally(failure);
               }
             });
       } catch (Throwable e) {
         // For example for lack of file descriptors or threads. No caller could see it.
-        response.completeExceptionally(e);
+        document.completeExceptionally(e);
+      }
+    }
+
+    private void receive(
+        URI uri,
+        KeyFetcher.@Nullable Response response,
+        Version known,
+        CompletableFuture<FetchedDocument> document) {
+      try {
+        Objects.requireNonNull(response, "the fetcher returned null in place of a response");
+        document.complete(FetchedDocument.of(uri, response, known, Instant.now()));
+      } catch (Throwable e) {
+        document.completeExceptionally(e);
       }
     }
 
@@ -345,7 +335,7 @@ final class JwkSetEndpoint implements AutoCloseable {
     closed = true;
     Fetch running = last;
     if (running != null) {
-      running.fail("closed");
+      running.close();
     }
     if (http.fetcher instanceof HttpClientFetcher ours) {
       ours.close();

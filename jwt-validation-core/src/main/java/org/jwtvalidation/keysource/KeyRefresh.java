@@ -257,11 +257,7 @@ final class KeyRefresh implements AutoCloseable {
     try {
       var unused =
           fetch.result().whenComplete((document, failure) -> finish(fetch, document, failure));
-      if (fetch.known() == null) {
-        endpoint.fetchAnew(fetch.result());
-      } else {
-        endpoint.fetch(fetch.known(), fetch.result());
-      }
+      endpoint.fetch(fetch.known(), fetch.result());
     } catch (Throwable e) {
       // Including errors: callers already wait for this fetch.
       fetch.result().completeExceptionally(e);
