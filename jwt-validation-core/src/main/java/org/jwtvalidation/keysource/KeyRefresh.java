@@ -137,7 +137,7 @@ final class KeyRefresh implements AutoCloseable {
     PendingFetch fetch = fetchToAwait(looked, clocks.now());
     return fetch == null
         ? jwkSetInForceNow()
-        : fetch.whenOver(workers).thenApply(ended -> jwkSetInForce());
+        : fetch.end.thenApply(ended -> jwkSetInForce());
   }
 
   /** The fetch that a caller waits for, or null if it gets what is in force. */
@@ -169,10 +169,8 @@ final class KeyRefresh implements AutoCloseable {
     PendingFetch fetch = fetches == 0 ? null : fetchForUnknownKey(seen);
     return fetch == null || !fetch.admitsWaiter()
         ? jwkSetInForceNow()
-        : fetch
-            .whenOver(workers)
-            .thenCompose(
-                ended -> refreshed(seen, hasTimeForAnother(begin) ? fetches - 1 : 0, begin));
+        : fetch.end.thenCompose(
+            ended -> refreshed(seen, hasTimeForAnother(begin) ? fetches - 1 : 0, begin));
   }
 
   /** Whether a caller may wait for a whole fetch, too, and learn in time how it has ended. */
@@ -181,11 +179,7 @@ final class KeyRefresh implements AutoCloseable {
   }
 
   private CompletableFuture<JwkSet> jwkSetInForceNow() {
-    try {
-      return CompletableFuture.completedFuture(jwkSetInForce());
-    } catch (KeySourceException e) {
-      return CompletableFuture.failedFuture(e);
-    }
+    return CompletableFuture.completedFuture(this).thenApply(KeyRefresh::jwkSetInForce);
   }
 
   /** The set in force now. */
@@ -236,7 +230,7 @@ final class KeyRefresh implements AutoCloseable {
     FetchException failure = endpoint.timeout();
     finish(fetch, null, failure);
     // Nothing changes by that but the end of the request.
-    fetch.result().completeExceptionally(failure);
+    fetch.result.completeExceptionally(failure);
     return state();
   }
 
@@ -256,11 +250,11 @@ final class KeyRefresh implements AutoCloseable {
   private void start(PendingFetch fetch) {
     try {
       var unused =
-          fetch.result().whenComplete((document, failure) -> finish(fetch, document, failure));
-      endpoint.fetch(fetch.known(), fetch.result());
+          fetch.result.whenComplete((document, failure) -> finish(fetch, document, failure));
+      endpoint.fetch(fetch.known, fetch.result);
     } catch (Throwable e) {
       // Including errors: callers already wait for this fetch.
-      fetch.result().completeExceptionally(e);
+      fetch.result.completeExceptionally(e);
     }
   }
 
@@ -315,7 +309,7 @@ final class KeyRefresh implements AutoCloseable {
       now = clocks.now();
       after = transition.apply(before, now);
     } while (!state.compareAndSet(before, after));
-    fetch.end();
+    fetch.end(workers);
     report(fetch, outcome, before, after, now);
   }
 
@@ -341,10 +335,10 @@ final class KeyRefresh implements AutoCloseable {
     reporter.tell(
         lines,
         new KeyRefreshReport(
-            fetch.cause(),
+            fetch.cause,
             outcome,
             usable == null ? 0 : usable.jwkSet().size(),
-            Duration.ofNanos(Math.max(0, now.nanos() - fetch.begin())),
+            Duration.ofNanos(Math.max(0, now.nanos() - fetch.begin)),
             after.history().error()));
   }
 

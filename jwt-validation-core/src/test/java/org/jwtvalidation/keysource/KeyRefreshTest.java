@@ -19,9 +19,11 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.logging.Filter;
@@ -1059,6 +1061,28 @@ class KeyRefreshTest {
     assertUnavailable(() -> Waiting.jwkSet(source), "RejectedExecutionException");
     assertThat(source.health().failedRefreshes()).isEqualTo(1);
     assertThat(scene.requests()).isEmpty();
+  }
+
+  /** As where no thread can be started. */
+  @Test
+  void releasesCallersOnTheThreadThatEndsTheFetchIfThereIsNoOther() {
+    AtomicBoolean exhausted = new AtomicBoolean();
+    Executor workers =
+        task -> {
+          if (exhausted.get()) {
+            throw new OutOfMemoryError("unable to create native thread");
+          }
+          task.run();
+        };
+    CompletableFuture<Response> coming = new CompletableFuture<>();
+    scene.answerBy(request -> coming);
+    HttpKeySource source =
+        scene.opened(
+            scene.jwks().threads(new LibraryThreads(workers, LibraryThreads.SHARED.timer())));
+    CompletableFuture<JwkSet> waiting = source.refreshed(null).toCompletableFuture();
+    exhausted.set(true);
+    coming.complete(json(FIRST));
+    assertThat(waiting).isCompletedWithValueMatching(set -> set.size() == 1);
   }
 
   @Test
