@@ -58,6 +58,7 @@ class BoundedResourceTest {
           Map.entry("HttpClientFetcher", "a lock"),
           Map.entry("JwkSetEndpoint", "eight fetches that wait"),
           Map.entry("LibraryThreads", "users bound how many threads they borrow"),
+          Map.entry("PolledKeySource", "a lock"),
           Map.entry("RefreshReporter", "64 reports"),
           Map.entry("SharedHttpClient", "one for the options of sources"),
           Map.entry("Spares", "as many as its owner says"),

@@ -17,6 +17,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
@@ -96,6 +97,7 @@ final class PolledKeySource implements KeySource {
    * @param polledAt when the last poll began
    * @param dueAt on {@code nanoTime}, when the next one is due at the latest
    * @param problem what was wrong with the last one, or null
+   * @param error the same in words
    * @param failures the number of polls in a row that failed
    */
   private record Snapshot(
@@ -104,19 +106,20 @@ final class PolledKeySource implements KeySource {
       Moment polledAt,
       long dueAt,
       @Nullable Throwable problem,
+      @Nullable String error,
       int failures,
       long polls,
       long failedPolls) {
 
     private static Snapshot none(Moment now) {
-      return new Snapshot(null, now, now, now.nanos(), null, 0, 0, 0);
+      return new Snapshot(null, now, now, now.nanos(), null, null, 0, 0, 0);
     }
 
     private Snapshot succeeded(JwkSet next, Moment now, Times times) {
       long due = now.nanos() + times.interval.toNanos();
       // The same instance as long as the keys are the same.
       JwkSet same = jwkSet != null && isEqual(jwkSet, next) ? jwkSet : next;
-      return new Snapshot(same, now, now, due, null, 0, polls + 1, failedPolls);
+      return new Snapshot(same, now, now, due, null, null, 0, polls + 1, failedPolls);
     }
 
     private static boolean isEqual(JwkSet one, JwkSet other) {
@@ -127,7 +130,15 @@ final class PolledKeySource implements KeySource {
     private Snapshot failed(Throwable why, Moment now, long end, Times times) {
       long due = end + times.retryDelay(failures + 1);
       return new Snapshot(
-          jwkSet, confirmedAt, now, due, why, failures + 1, polls + 1, failedPolls + 1);
+          jwkSet,
+          confirmedAt,
+          now,
+          due,
+          why,
+          describe(why),
+          failures + 1,
+          polls + 1,
+          failedPolls + 1);
     }
 
     private @Nullable JwkSet usable(Moment now, Times times) {
@@ -164,10 +175,6 @@ final class PolledKeySource implements KeySource {
       }
       return jwkSet == null ? Cause.NO_KEYS : trigger;
     }
-
-    private @Nullable String error() {
-      return problem == null ? null : describe(problem);
-    }
   }
 
   /**
@@ -190,28 +197,22 @@ final class PolledKeySource implements KeySource {
     private final Snapshot soFar;
     private final Moment begin;
 
-    /** For callers whose key is not in force. */
-    private final CompletableFuture<JwkSet> newer = new CompletableFuture<>();
+    /** False if it has ended, true if it is given up: whichever comes first. */
+    private final CompletableFuture<Boolean> over = new CompletableFuture<>();
 
-    /** For callers that go on with what is in force if there is nothing newer in time. */
-    private final CompletableFuture<JwkSet> latest = new CompletableFuture<>();
+    /** The same for callers, on a thread of the library: what depends on it may be the user's. */
+    private final CompletableFuture<Boolean> released;
 
     private final AtomicBoolean hasWaiter = new AtomicBoolean();
 
-    /** Whether it has ended, or callers wait for it no longer: whichever came first. */
-    private final AtomicBoolean over = new AtomicBoolean();
-
-    private volatile boolean givenUp;
-
-    private Poll(Cause trigger, Snapshot soFar, Moment begin) {
+    private Poll(Cause trigger, Snapshot soFar, Moment begin, Executor workers) {
       this.trigger = trigger;
       this.soFar = soFar;
       this.begin = begin;
-    }
-
-    private void fail(KeySourceException failure) {
-      latest.completeExceptionally(failure);
-      newer.completeExceptionally(failure);
+      // On the thread that ends it if there is no other.
+      this.released =
+          over.thenApplyAsync(givenUp -> givenUp, workers)
+              .exceptionally(notStarted -> over.join());
     }
 
     /** The nanoseconds that it takes so far. */
@@ -220,7 +221,7 @@ final class PolledKeySource implements KeySource {
     }
 
     private boolean isOverdue(Moment now, Times times) {
-      return givenUp || duration(now) > times.timeout.toNanos();
+      return over.getNow(false) || duration(now) > times.timeout.toNanos();
     }
 
     /** All may wait, except while polls fail: then only the first. */
@@ -241,8 +242,14 @@ final class PolledKeySource implements KeySource {
   private volatile @Nullable Quiet quiet;
   private volatile boolean closed;
 
-  /** Whether the last poll was given up. One line of the log is enough for several in a row. */
-  private volatile boolean lastWasGivenUp;
+  /** Held to decide how a poll ends and to tell that: the last report has to be of the latest. */
+  private final ReentrantLock ending = new ReentrantLock();
+
+  /**
+   * Whether the last poll was given up. One line of the log is enough for several in a row. Guarded
+   * by ending.
+   */
+  private boolean lastWasGivenUp;
 
   private PolledKeySource(
       String name,
@@ -344,17 +351,16 @@ final class PolledKeySource implements KeySource {
       return CompletableFuture.failedStage(unavailable(soFar, now));
     }
     if (poll == null || !poll.admitsWaiter()) {
-      return inForceNow();
+      return CompletableFuture.completedFuture(this).thenApply(PolledKeySource::inForce);
     }
-    return usable != null && usable == seen ? poll.newer : poll.latest;
-  }
-
-  private CompletionStage<JwkSet> inForceNow() {
-    try {
-      return CompletableFuture.completedStage(inForce());
-    } catch (KeySourceException e) {
-      return CompletableFuture.failedStage(e);
-    }
+    return poll.released.thenApply(givenUp -> {
+      JwkSet inForce = inForce();
+      if (givenUp && inForce == seen) {
+        // Whether there is a newer key is not known.
+        throw unavailable(current, clocks.now());
+      }
+      return inForce;
+    });
   }
 
   private JwkSet inForce() {
@@ -382,7 +388,7 @@ final class PolledKeySource implements KeySource {
 
   /** The poll that is under way, which may be one that begins now; null if there can be none. */
   private @Nullable Poll poll(Cause trigger, Snapshot soFar, Moment now) {
-    Poll poll = new Poll(trigger, soFar, now);
+    Poll poll = new Poll(trigger, soFar, now, workers);
     Poll earlier = underWay.compareAndExchange(null, poll);
     if (earlier != null || closed) {
       end(poll);
@@ -390,11 +396,8 @@ final class PolledKeySource implements KeySource {
     }
     try {
       Future<?> end =
-          timer.schedule(
-              () -> workers.execute(() -> giveUp(poll)),
-              times.timeout.toNanos(),
-              TimeUnit.NANOSECONDS);
-      var unused = poll.latest.whenComplete((jwkSet, failure) -> end.cancel(false));
+          timer.schedule(() -> giveUp(poll), times.timeout.toNanos(), TimeUnit.NANOSECONDS);
+      var unused = poll.over.whenComplete((givenUp, failure) -> end.cancel(false));
       workers.execute(() -> run(poll));
     } catch (RuntimeException | Error e) {
       // For example an OutOfMemoryError: "unable to create native thread".
@@ -408,49 +411,47 @@ final class PolledKeySource implements KeySource {
       Snapshot before = current;
       // Unless another poll has ended since this one was asked for.
       if (before.polls == poll.soFar.polls) {
-        Snapshot after = polled(before, poll.begin);
-        current = after;
-        boolean wasGivenUp = !poll.over.compareAndSet(false, true);
-        lastWasGivenUp = wasGivenUp;
-        report(before, after, poll.trigger, wasGivenUp);
+        finish(poll, before, polled(before, poll.begin));
       }
     } finally {
       end(poll);
     }
   }
 
-  private void end(Poll poll) {
-    underWay.compareAndSet(poll, null);
-    answer(poll);
+  private void finish(Poll poll, Snapshot before, Snapshot after) {
+    ending.lock();
+    try {
+      current = after;
+      boolean wasGivenUp = !end(poll);
+      report(before, after, poll.trigger, wasGivenUp);
+      lastWasGivenUp = wasGivenUp;
+    } finally {
+      ending.unlock();
+    }
+  }
+
+  /** Returns whether the poll ends before it is given up. */
+  private boolean end(Poll poll) {
+    return underWay.compareAndSet(poll, null) && poll.over.complete(false);
   }
 
   /** Lets no caller wait for the poll, which may never end. If it ends, its keys count. */
   private void giveUp(Poll poll) {
-    if (!poll.over.compareAndSet(false, true)) {
-      return;
-    }
-    poll.givenUp = true;
-    Snapshot soFar = current;
-    String error = "no answer for " + times.timeout.toSeconds() + " s";
-    tell(
-        lastWasGivenUp ? List.of() : List.of(failure(error)),
-        soFar.cause(poll.trigger),
-        Outcome.FAILED,
-        soFar.jwkSet,
-        times.timeout,
-        error);
-    // Whether there is a newer key is not known.
-    poll.newer.completeExceptionally(unavailable(soFar, clocks.now()));
-    answer(poll);
-  }
-
-  private void answer(Poll poll) {
+    ending.lock();
     try {
-      JwkSet inForce = inForce();
-      poll.latest.complete(inForce);
-      poll.newer.complete(inForce);
-    } catch (KeySourceException e) {
-      poll.fail(e);
+      if (poll.over.complete(true)) {
+        Snapshot soFar = current;
+        String error = "no answer for " + times.timeout.toSeconds() + " s";
+        tell(
+            lastWasGivenUp ? List.of() : List.of(failure(error)),
+            soFar.cause(poll.trigger),
+            Outcome.FAILED,
+            soFar.jwkSet,
+            times.timeout,
+            error);
+      }
+    } finally {
+      ending.unlock();
     }
   }
 
@@ -469,7 +470,7 @@ final class PolledKeySource implements KeySource {
   }
 
   private void report(Snapshot before, Snapshot after, Cause trigger, boolean wasGivenUp) {
-    String error = after.error();
+    String error = after.error;
     boolean wasWell = before.problem == null && !wasGivenUp;
     if (closed || (error == null && wasWell && after.jwkSet == before.jwkSet)) {
       return;
@@ -478,7 +479,7 @@ final class PolledKeySource implements KeySource {
     Outcome outcome = Outcome.CONFIRMED;
     if (error != null) {
       outcome = Outcome.FAILED;
-      if (!error.equals(before.error())) {
+      if (!error.equals(before.error)) {
         lines.add(failure(error));
       }
     } else if (after.jwkSet != before.jwkSet) {
@@ -541,7 +542,7 @@ final class PolledKeySource implements KeySource {
     Poll poll = underWay.get();
     return poll != null && poll.isOverdue(now, times)
         ? "no answer for " + Duration.ofNanos(poll.duration(now)).toSeconds() + " s"
-        : soFar.error();
+        : soFar.error;
   }
 
   @Override
@@ -550,8 +551,7 @@ final class PolledKeySource implements KeySource {
     Poll poll = underWay.get();
     if (poll != null) {
       // Without its result, which may never come.
-      poll.over.set(true);
-      poll.fail(unavailable(current, clocks.now()));
+      poll.over.complete(true);
     }
   }
 

@@ -223,6 +223,8 @@ class AsyncKeySourceTest {
     CompletableFuture<JwkSet> other = refreshed(source, second);
     assertThat(other).as("another reads").isNotDone();
     threads.remove().run();
+    assertThat(other).as("released on a thread of the library").isNotDone();
+    threads.remove().run();
     assertThat(third.join().size()).isEqualTo(1);
     assertThat(other).isCompletedWithValue(third.join());
   }

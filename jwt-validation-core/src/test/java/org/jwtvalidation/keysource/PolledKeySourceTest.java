@@ -28,6 +28,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.Semaphore;
@@ -777,15 +778,41 @@ class PolledKeySourceTest {
   void releasesThoseWhoWaitWhenItIsClosed() {
     CountDownLatch end = new CountDownLatch(1);
     PolledKeySource source = hanging(end);
-    pass(Duration.ofMinutes(10));
-    CompletableFuture<JwkSet> waiting = source.refreshed(ONE).toCompletableFuture();
-    assertThat(waiting).isNotDone();
+    pass(Duration.ofMinutes(20));
+    CompletableFuture<JwkSet> withoutKey = source.refreshed(ONE).toCompletableFuture();
+    CompletableFuture<JwkSet> withKey = source.refreshed(null).toCompletableFuture();
+    assertThat(withoutKey).isNotDone();
+    assertThat(withKey).isNotDone();
     source.close();
-    assertThat(waiting)
-        .failsWithin(Duration.ZERO)
+    assertThat(withoutKey)
+        .failsWithin(Patience.LONG)
         .withThrowableThat()
         .withMessageContaining("no keys of vault: closed");
+    assertThat(withKey).succeedsWithin(Patience.LONG).isSameAs(ONE);
     end.countDown();
+  }
+
+  @Test
+  void releasesThoseWhoWaitBeforeItTells() {
+    AtomicReference<Runnable> poll = new AtomicReference<>();
+    Executor pollLaterAndTheRestAtOnce =
+        task -> {
+          if (!poll.compareAndSet(null, task)) {
+            task.run();
+          }
+        };
+    PolledKeySource source =
+        PolledKeySource.of(
+            "vault",
+            Duration.ofMinutes(10),
+            () -> ONE,
+            clocks,
+            new LibraryThreads(pollLaterAndTheRestAtOnce, LibraryThreads.SHARED.timer()));
+    CompletableFuture<JwkSet> waiting = source.refreshed(null).toCompletableFuture();
+    List<Boolean> released = new ArrayList<>();
+    source.onRefresh(report -> released.add(waiting.isDone()));
+    poll.get().run();
+    assertThat(released).containsExactly(true);
   }
 
   @Test
