@@ -100,7 +100,10 @@ class BoundedResourceTest {
             "Headers of tokens",
             null,
             Set.of(),
-            covered("internal.jws.KnownHeadersTest", "holdsNoMoreThanItHasPlacesFor")),
+            covered(
+                "internal.jws.KnownHeadersTest",
+                "holdsNoMoreThanItHasPlacesFor",
+                "keepsNoLongHeader")),
         new Resource(
             "Tables of keys",
             "SignaturePolicy.withTableBudget",

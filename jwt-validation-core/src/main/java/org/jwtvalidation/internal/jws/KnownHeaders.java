@@ -8,9 +8,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Parsed JOSE Headers by their encoded text. The tokens of an issuer begin with the same few
- * headers, one for each key, which need not be decoded and parsed again. Only headers of verified
- * tokens are kept, so strangers can neither evict them nor make them collide. Thread-safe and
- * lock-free.
+ * headers, one for each key, which need not be decoded and parsed again, as do the proofs of a
+ * client. Only headers of verified tokens are kept, so strangers can neither evict them nor make
+ * them collide; clients can do so with headers of proofs, which are then parsed again. Thread-safe
+ * and lock-free.
  */
 public final class KnownHeaders {
 
@@ -19,6 +20,9 @@ public final class KnownHeaders {
    * headers seldom compete for a place. A power of two.
    */
   private static final int PLACES = 512;
+
+  /** In octets: 512 headers as long as a proof may have would take 35 MiB. */
+  static final int MAX_LENGTH = 1024;
 
   /** The number of places where a header may be, starting from that of its hash. */
   private static final int CANDIDATES = 16;
@@ -64,8 +68,11 @@ public final class KnownHeaders {
     }
   }
 
-  /** Keeps a header, unless it is kept already. */
+  /** Keeps a header, unless it is kept already or too long. */
   void add(byte[] token, int length, Map<String, @Nullable Object> header) {
+    if (length > MAX_LENGTH) {
+      return;
+    }
     Known added = new Known(Arrays.copyOf(token, length), header);
     int first = hash(token, length);
     for (int i = 0; i < CANDIDATES; i++) {

@@ -119,11 +119,11 @@ class JwsParserTest {
   /** A token with a header of its own keeps that as long as its claims. */
   @Test
   void countsTheMemoryOfAHeaderThatNoOtherTokenHad() throws MalformedJwsException {
-    String header = RawToken.base64url("{\"alg\":\"" + "x".repeat(1000) + "\"}");
+    String header = RawToken.base64url("{\"alg\":\"" + "x".repeat(700) + "\"}");
     CompactJws first = parse(header + ".e30.AQ");
     knownHeaders.add(first.octets(), first.headerLength(), first.header());
 
-    assertThat(first.memory() - parse(header + ".e30.AQ").memory()).isGreaterThan(1000);
+    assertThat(first.memory() - parse(header + ".e30.AQ").memory()).isGreaterThan(700);
   }
 
   @Row("102")

@@ -118,6 +118,18 @@ class KnownHeadersTest {
     assertThat(all.stream().filter(one -> one.isIn(headers)).count()).isBetween(400L, 512L);
   }
 
+  /** Those of proofs are written by clients. */
+  @Test
+  void keepsNoLongHeader() {
+    Headed longest = Headed.by("k".repeat(729));
+    assertThat(longest.length()).isEqualTo(KnownHeaders.MAX_LENGTH);
+    longest.addTo(headers);
+    assertThat(longest.isIn(headers)).isTrue();
+    Headed longer = Headed.by("k".repeat(730));
+    longer.addTo(headers);
+    assertThat(longer.isIn(headers)).isFalse();
+  }
+
   @Test
   void knowsTheNewestHeaderHoweverManyThereAre() {
     for (Headed one : headed(5000, number -> "key-" + number)) {
