@@ -15,6 +15,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
@@ -38,6 +39,9 @@ final class HttpClientFetcher implements KeyFetcher, AutoCloseable {
   private final ReentrantLock making = new ReentrantLock();
   private @Nullable SharedHttpClient client; // guarded by making, as is the next one
   private boolean closed;
+
+  /** In a row. */
+  private final AtomicInteger failures = new AtomicInteger();
 
   HttpClientFetcher(
       Duration connectTimeout, @Nullable SSLContext sslContext, @Nullable ProxySelector proxy) {
@@ -90,15 +94,6 @@ final class HttpClientFetcher implements KeyFetcher, AutoCloseable {
     }
     HttpClient http = shared.client();
     CompletableFuture<Response> result = new CompletableFuture<>();
-    CompletableFuture<CompletableFuture<?>> sent = new CompletableFuture<>();
-    // Closes the connection if the response is no longer needed.
-    var unusedClosing =
-        result.whenComplete((response, failure) -> {
-          if (failure != null) {
-            sent.join().cancel(true);
-          }
-          shared.ended(http, failure != null);
-        });
     CompletableFuture<HttpResponse<byte[]>> exchange =
         http.sendAsync(
             get.build(),
@@ -118,7 +113,14 @@ final class HttpClientFetcher implements KeyFetcher, AutoCloseable {
                           complete(result, response.statusCode(), headers, octets, failure));
               return body;
             });
-    sent.complete(exchange);
+    // Closes the connection if the response is no longer needed.
+    var unusedClosing =
+        result.whenComplete((response, failure) -> {
+          if (failure != null) {
+            exchange.cancel(true);
+          }
+          shared.ended(http, failures.updateAndGet(before -> failure == null ? 0 : before + 1));
+        });
     // For the failures and the responses of proxies that have no body.
     var unusedTaking =
         exchange.whenComplete((response, failure) -> {

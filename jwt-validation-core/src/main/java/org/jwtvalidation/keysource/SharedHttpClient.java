@@ -38,8 +38,8 @@ final class SharedHttpClient implements AutoCloseable {
   private static final ReentrantLock LOCK = new ReentrantLock();
   private static final Map<Options, SharedHttpClient> OPEN = new HashMap<>(); // guarded by LOCK
 
-  /** After so many failures in a row, of all users, the client may be what fails. */
-  static final int SUSPICIOUS_FAILURES = 3;
+  /** After so many failures in a row of one user, the client may be what fails. */
+  static final int SUSPICIOUS_FAILURES = 4;
 
   /** If all servers are down, a client is replaced no sooner than this. */
   static final Duration LEAST_AGE = Duration.ofMinutes(1);
@@ -47,8 +47,7 @@ final class SharedHttpClient implements AutoCloseable {
   private final Options options;
   private final LongSupplier nanoTime;
   private volatile HttpClient client;
-  private int users; // guarded by LOCK, as are the next two
-  private int failures;
+  private int users; // guarded by LOCK, as is the next one
   private long replacedAt;
 
   private SharedHttpClient(Options options, LongSupplier nanoTime) {
@@ -99,24 +98,24 @@ final class SharedHttpClient implements AutoCloseable {
   }
 
   /**
-   * Replaces the client if it may be dead, as after an OutOfMemoryError in its thread: then it
-   * fails for all users. One of them alone, whose server is down, costs the others no connection.
+   * Replaces the client if it may be dead, as after an OutOfMemoryError in its thread. A new one
+   * costs all users their connections, and is no remedy if the server of one is down. So a user
+   * that fails on causes it after 4, 8, 16 failures and so on.
    *
    * @param used the client whose request has ended
+   * @param failures how many requests of its user in a row have failed by now
    */
-  void ended(HttpClient used, boolean failed) {
+  void ended(HttpClient used, int failures) {
+    if (failures < SUSPICIOUS_FAILURES || Integer.bitCount(failures) > 1) {
+      return;
+    }
     LOCK.lock();
     try {
-      if (used != client) {
-        return;
-      }
-      failures = failed ? failures + 1 : 0;
       long now = nanoTime.getAsLong();
-      if (failures < SUSPICIOUS_FAILURES || users == 0 || now - replacedAt < LEAST_AGE.toNanos()) {
+      if (used != client || users == 0 || now - replacedAt < LEAST_AGE.toNanos()) {
         return;
       }
       client = client(options);
-      failures = 0;
       replacedAt = now;
     } finally {
       LOCK.unlock();

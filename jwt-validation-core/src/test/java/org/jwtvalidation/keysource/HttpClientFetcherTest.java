@@ -155,7 +155,7 @@ class HttpClientFetcherTest {
         SharedHttpClient shared = shared()) {
       assertThat(get(idle, issuer.jwksUri(), Map.of(), 1_000).join().status()).isEqualTo(200);
       HttpClient before = shared.client();
-      fail(3);
+      fail(SharedHttpClient.SUSPICIOUS_FAILURES);
       Patience.until(() -> shared.client() != before);
       if (Runtime.version().feature() >= 21) {
         Method isTerminated = HttpClient.class.getMethod("isTerminated");
@@ -181,7 +181,7 @@ class HttpClientFetcherTest {
       assertThat(got().status()).isEqualTo(200);
       ((AutoCloseable) (Object) shared.client()).close();
       HttpClient dead = shared.client();
-      for (int i = 0; i < 3; i++) {
+      for (int i = 0; i < SharedHttpClient.SUSPICIOUS_FAILURES; i++) {
         assertThat(get(Map.of())).failsWithin(FaultScene.PATIENCE);
       }
       Patience.until(() -> shared.client() != dead);

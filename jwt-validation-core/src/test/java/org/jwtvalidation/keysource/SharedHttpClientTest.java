@@ -9,6 +9,8 @@ import java.net.ProxySelector;
 import java.net.http.HttpClient;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -56,30 +58,49 @@ class SharedHttpClientTest {
 
   private final long[] nanoTime = {Long.MAX_VALUE - 5};
 
-  private HttpClient after(SharedHttpClient shared, boolean... failed) {
-    for (boolean each : failed) {
-      shared.ended(shared.client(), each);
-    }
+  private HttpClient after(SharedHttpClient shared, int failures) {
+    shared.ended(shared.client(), failures);
     return shared.client();
   }
 
   @Test
-  void replacesAClientThatFailsForAllUsersButNotTooOften() throws NoSuchAlgorithmException {
+  void replacesAClientThatFailsButNotTooOften() throws NoSuchAlgorithmException {
     SharedHttpClient shared =
         SharedHttpClient.open(options(Duration.ofMillis(1236)), () -> nanoTime[0]);
     HttpClient first = shared.client();
-    assertThat(after(shared, true, true, false, true, true)).isSameAs(first);
-    HttpClient second = after(shared, true);
+    for (int failures = 0; failures < SharedHttpClient.SUSPICIOUS_FAILURES; failures++) {
+      assertThat(after(shared, failures)).isSameAs(first);
+    }
+    HttpClient second = after(shared, SharedHttpClient.SUSPICIOUS_FAILURES);
     assertThat(second).isNotSameAs(first);
     assertThat(second.connectTimeout()).contains(Duration.ofMillis(1236));
 
-    shared.ended(first, true);
-    assertThat(after(shared, true, true, true, true, true)).isSameAs(second);
+    shared.ended(first, SharedHttpClient.SUSPICIOUS_FAILURES);
+    assertThat(shared.client()).isSameAs(second);
     nanoTime[0] += SharedHttpClient.LEAST_AGE.toNanos() - 1;
-    assertThat(after(shared, true)).isSameAs(second);
+    assertThat(after(shared, SharedHttpClient.SUSPICIOUS_FAILURES)).isSameAs(second);
     nanoTime[0]++;
-    assertThat(after(shared, true)).isNotSameAs(second);
+    assertThat(after(shared, SharedHttpClient.SUSPICIOUS_FAILURES)).isNotSameAs(second);
     shared.close();
+  }
+
+  /** A new client takes connections from the others, and is no remedy. */
+  @Test
+  void replacesTheClientEverMoreRarelyIfTheServerOfOneUserStaysDown()
+      throws NoSuchAlgorithmException {
+    try (SharedHttpClient shared =
+        SharedHttpClient.open(options(Duration.ofMillis(1238)), () -> nanoTime[0])) {
+      HttpClient last = shared.client();
+      List<Integer> replacedAt = new ArrayList<>();
+      for (int failures = 1; failures <= 1000; failures++) {
+        nanoTime[0] += SharedHttpClient.LEAST_AGE.toNanos();
+        if (after(shared, failures) != last) {
+          replacedAt.add(failures);
+          last = shared.client();
+        }
+      }
+      assertThat(replacedAt).containsExactly(4, 8, 16, 32, 64, 128, 256, 512);
+    }
   }
 
   @Test
@@ -87,7 +108,7 @@ class SharedHttpClientTest {
     SharedHttpClient shared = SharedHttpClient.open(options(Duration.ofMillis(1237)));
     HttpClient last = shared.client();
     shared.close();
-    assertThat(after(shared, true, true, true)).isSameAs(last);
+    assertThat(after(shared, SharedHttpClient.SUSPICIOUS_FAILURES)).isSameAs(last);
   }
 
   /** Before Java 21 a client cannot be closed. */
