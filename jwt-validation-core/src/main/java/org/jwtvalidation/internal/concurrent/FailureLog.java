@@ -52,9 +52,23 @@ public final class FailureLog {
     }
   }
 
-  /** The classes and stack traces of a failure and its causes. */
+  /** The classes and stack traces of a failure and its causes; its class if it hides the rest. */
   public static Throwable withoutMessage(Throwable failure) {
-    return withoutMessage(failure, 1);
+    try {
+      return withoutMessage(failure, 1);
+    } catch (Throwable e) {
+      // The class of the failure may be the user's, and its methods fail, too.
+      return new Exception(failure.getClass().getName());
+    }
+  }
+
+  /** A failure in its own words; its class if it cannot say them. */
+  public static String described(Throwable failure) {
+    try {
+      return failure.toString();
+    } catch (Throwable e) {
+      return failure.getClass().getName();
+    }
   }
 
   private static Throwable withoutMessage(Throwable failure, int depth) {

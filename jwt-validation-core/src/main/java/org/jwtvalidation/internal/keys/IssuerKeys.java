@@ -261,7 +261,7 @@ public final class IssuerKeys implements AutoCloseable {
     try {
       return Objects.requireNonNull(source.health(), "health");
     } catch (Throwable e) {
-      return KeySourceHealth.unavailable(e.toString());
+      return KeySourceHealth.unavailable(FailureLog.described(e));
     }
   }
 

@@ -140,6 +140,47 @@ class FailureLogTest {
     }
   }
 
+  /** An exception of the user's, whose methods fail as well. */
+  private static final class Unspeakable extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public String toString() {
+      throw new IllegalStateException("no words");
+    }
+
+    @Override
+    public StackTraceElement[] getStackTrace() {
+      throw new IllegalStateException("no trace");
+    }
+  }
+
+  @Test
+  void namesTheClassOfAFailureThatHidesTheRest() {
+    assertThat(FailureLog.described(new Unspeakable())).isEqualTo(Unspeakable.class.getName());
+    UnaryOperator<IssuerConfig.Builder> failing =
+        config ->
+            config.claimCheck(
+                "tenant",
+                claims -> {
+                  throw new Unspeakable();
+                });
+    try (CapturedLog log = new CapturedLog();
+        TokenValidator validator = scene.validator(failing)) {
+      assertRejected(
+          validator,
+          scene.token().compact(),
+          ValidationStep.CUSTOM_CHECKS,
+          Reason.CLAIM_CHECK_FAILED,
+          "tenant");
+      assertThat(log.lines(Level.WARNING))
+          .singleElement()
+          .asString()
+          .contains("Exception: " + Unspeakable.class.getName());
+    }
+  }
+
   @Test
   void endsWhereACauseIsItsOwn() {
     RuntimeException one = new IllegalStateException();
