@@ -177,7 +177,7 @@ public final class IssuerConfig {
             Printable.quoted(tenant) + " is not a tenant",
             "give what the issuer identifier has in place of {tenant}");
       }
-      return tenants(Set.of(allowed)::contains);
+      return tenants(Set.copyOf(Arrays.asList(allowed))::contains);
     }
 
     /**

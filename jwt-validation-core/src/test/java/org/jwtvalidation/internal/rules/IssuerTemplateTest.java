@@ -2,6 +2,7 @@
 package org.jwtvalidation.internal.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import org.junit.jupiter.api.Test;
@@ -117,5 +118,10 @@ class IssuerTemplateTest {
         .withMessageContaining("start with IssuerConfig.template(...)");
     assertThat(template().tenants("a").build())
         .hasToString("IssuerConfig[template=" + ENTRA + ", audience=[orders]]");
+  }
+
+  @Test
+  void acceptsATenantThatIsNamedTwice() {
+    assertThatCode(() -> template().tenants("a", "b", "a").build()).doesNotThrowAnyException();
   }
 }
