@@ -4,7 +4,9 @@ package org.jwtvalidation;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Set;
+import org.jwtvalidation.internal.watch.Monitors;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.SignaturePolicy;
@@ -34,10 +36,7 @@ final class KeptIssuersStress {
 
   private static KeptIssuers keptIssuers() {
     return new KeptIssuers(
-        1,
-        InstantSource.system(),
-        (config, trust) -> TrustedIssuer.of(config, SignaturePolicy.fastest(), trust),
-        () -> 0);
+        1, InstantSource.system(), SignaturePolicy.fastest(), new Monitors(List.of()), () -> 0);
   }
 
   private static IssuerConfig config(String name) {

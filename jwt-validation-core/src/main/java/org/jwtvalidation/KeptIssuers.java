@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.BoundedExecutor;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
 import org.jwtvalidation.internal.concurrent.RecentNames;
+import org.jwtvalidation.internal.watch.Monitors;
+import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.jwk.VerificationKey;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.keysource.KeySourceHealth;
@@ -48,7 +50,8 @@ final class KeptIssuers implements AutoCloseable {
 
   private final int capacity;
   private final InstantSource clock;
-  private final IssuerOpening opening;
+  private final SignaturePolicy policy;
+  private final Monitors monitors;
   private final LongSupplier nanoTime;
   private final RecentNames cooling;
   private final BoundedExecutor closers =
@@ -84,7 +87,7 @@ final class KeptIssuers implements AutoCloseable {
       this.names = config.names();
       this.whileKept = new ConfiguredTrust(config);
       this.usedAt = clock.millis();
-      this.issuer = opening.open(config, this);
+      this.issuer = TrustedIssuer.of(config, policy, this);
     }
 
     @Override
@@ -150,13 +153,19 @@ final class KeptIssuers implements AutoCloseable {
    * None yet.
    *
    * @param capacity how many to keep, apart from those on trial
-   * @param opening makes an issuer of a configuration
+   * @param monitors are told of refreshes
    * @param nanoTime the clock of cooldowns, in nanoseconds
    */
-  KeptIssuers(int capacity, InstantSource clock, IssuerOpening opening, LongSupplier nanoTime) {
+  KeptIssuers(
+      int capacity,
+      InstantSource clock,
+      SignaturePolicy policy,
+      Monitors monitors,
+      LongSupplier nanoTime) {
     this.capacity = capacity;
     this.clock = clock;
-    this.opening = opening;
+    this.policy = policy;
+    this.monitors = monitors;
     this.nanoTime = nanoTime;
     this.cooling = new RecentNames(MAX_COOLING, COOLDOWN.toNanos(), nanoTime);
   }
@@ -188,7 +197,7 @@ final class KeptIssuers implements AutoCloseable {
       Kept before = byName.get(name);
       boolean isOwned = before != null && before.source() == kept.source();
       if (!isOwned) {
-        opening.claim(kept.issuer);
+        kept.issuer.claim(monitors);
       }
       return keep(kept, name, isOwned, isOutdated);
     } finally {

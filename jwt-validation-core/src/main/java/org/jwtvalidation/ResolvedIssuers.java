@@ -20,6 +20,8 @@ import org.jwtvalidation.internal.concurrent.LibraryThreads;
 import org.jwtvalidation.internal.concurrent.RecentNames;
 import org.jwtvalidation.internal.keys.Awaited;
 import org.jwtvalidation.internal.keys.Continuations;
+import org.jwtvalidation.internal.watch.Monitors;
+import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.keysource.KeySourceHealth;
 import org.jwtvalidation.token.UndecidedException;
 
@@ -30,6 +32,8 @@ import org.jwtvalidation.token.UndecidedException;
 final class ResolvedIssuers implements AutoCloseable {
 
   private static final GuardedLogger LOGGER = new GuardedLogger(GuardedLogger.VALIDATIONS);
+
+  private static final String UNDECIDED = "tokens of the issuer are undecided";
 
   static final Duration TIMEOUT = Duration.ofSeconds(5);
   static final int MAX_NAME_LENGTH = 1024;
@@ -50,7 +54,7 @@ final class ResolvedIssuers implements AutoCloseable {
   private final Map<String, Question> questions = new ConcurrentHashMap<>();
 
   private final AtomicBoolean warned = new AtomicBoolean();
-  private final FailureLog unusable = new FailureLog();
+  private final FailureLog failures = new FailureLog();
   private volatile boolean closed;
 
   /** A question to the resolver. */
@@ -69,17 +73,17 @@ final class ResolvedIssuers implements AutoCloseable {
    *
    * @param capacity how many to keep, apart from those on trial
    * @param timeout how long callers wait for the resolver
-   * @param opening makes an issuer of a configuration
    */
   ResolvedIssuers(
       IssuerResolver resolver,
       int capacity,
       Duration timeout,
       InstantSource clock,
-      IssuerOpening opening) {
+      SignaturePolicy policy,
+      Monitors monitors) {
     this.resolver = resolver;
     this.timeout = timeout;
-    this.kept = new KeptIssuers(capacity, clock, opening, System::nanoTime);
+    this.kept = new KeptIssuers(capacity, clock, policy, monitors, System::nanoTime);
   }
 
   /** The issuer with this name, if it is kept. */
@@ -188,7 +192,9 @@ final class ResolvedIssuers implements AutoCloseable {
     } catch (UndecidedException e) {
       fail(name, question, e);
     } catch (Throwable e) {
-      fail(name, question, new UndecidedException("the issuer resolver failed", e));
+      String failed = "the issuer resolver failed";
+      failures.logWithoutMessage(failed, UNDECIDED, e);
+      fail(name, question, new UndecidedException(failed, e));
     } finally {
       questions.remove(name, question);
     }
@@ -215,7 +221,7 @@ final class ResolvedIssuers implements AutoCloseable {
       throw e;
     } catch (Throwable e) {
       String failed = "the answer of the issuer resolver cannot be used";
-      unusable.log(failed, "tokens of the issuer are undecided", e);
+      failures.log(failed, UNDECIDED, e);
       throw new UndecidedException(failed, e);
     }
   }

@@ -18,7 +18,6 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.internal.concurrent.FailureLog;
 import org.jwtvalidation.internal.keys.IssuerKeys;
 import org.jwtvalidation.internal.keys.WarmUp;
 import org.jwtvalidation.internal.options.Bounds;
@@ -64,24 +63,21 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
 
   private TokenValidator(Builder builder, SignaturePolicy policy) {
     this.monitors = new Monitors(builder.monitors);
-    IssuerOpening opening = opening(policy);
     IssuerResolver resolver = builder.resolver;
     this.issuers =
         new TrustedIssuers(
             List.copyOf(builder.issuers),
-            (config, trust) -> {
-              TrustedIssuer issuer = opening.open(config, trust);
-              opening.claim(issuer);
-              return issuer;
-            },
+            policy,
+            monitors,
             resolver == null
                 ? null
                 : new ResolvedIssuers(
-                    logged(resolver),
+                    resolver,
                     builder.maxResolvedIssuers,
                     builder.resolverTimeout,
                     builder.clock,
-                    opening));
+                    policy,
+                    monitors));
     this.cache = new TokenCache(builder.cacheSize);
     this.pipeline =
         new TokenPipeline(
@@ -93,37 +89,6 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
     this.training =
         new Training(
             builder.maxTraining, (tokens, end) -> new ValidationTraining(tokens, policy, end));
-  }
-
-  /** As {@code resolver}, and logs why it fails. */
-  private static IssuerResolver logged(IssuerResolver resolver) {
-    FailureLog failures = new FailureLog();
-    return name -> {
-      try {
-        return resolver.resolve(name);
-      } catch (UndecidedException e) {
-        // The resolver itself says that it cannot tell.
-        throw e;
-      } catch (Throwable e) {
-        failures.logWithoutMessage(
-            "the issuer resolver failed", "tokens of the issuer are undecided", e);
-        throw e;
-      }
-    };
-  }
-
-  private IssuerOpening opening(SignaturePolicy policy) {
-    return new IssuerOpening() {
-      @Override
-      public TrustedIssuer open(IssuerConfig config, TrustScope trust) {
-        return TrustedIssuer.of(config, policy, trust);
-      }
-
-      @Override
-      public void claim(TrustedIssuer issuer) {
-        issuer.keys().onRefresh(report -> monitors.refreshedKeys(issuer.name(), report));
-      }
-    };
   }
 
   /**

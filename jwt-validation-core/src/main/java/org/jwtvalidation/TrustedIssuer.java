@@ -2,6 +2,7 @@
 package org.jwtvalidation;
 
 import org.jwtvalidation.internal.keys.IssuerKeys;
+import org.jwtvalidation.internal.watch.Monitors;
 import org.jwtvalidation.jwk.SignaturePolicy;
 
 /**
@@ -23,6 +24,16 @@ record TrustedIssuer(
         new IssuerKeys(
             config.issuer(), config.keySourceOrDiscovery(), policy, trust::allowsRefresh),
         trust);
+  }
+
+  /**
+   * Makes the validator with these monitors the owner of the key source, and has them told of its
+   * refreshes.
+   *
+   * @throws IllegalArgumentException if the source has an owner already
+   */
+  void claim(Monitors monitors) {
+    keys.onRefresh(report -> monitors.refreshedKeys(name, report));
   }
 
   /** One tenant of this issuer, which is a template. */

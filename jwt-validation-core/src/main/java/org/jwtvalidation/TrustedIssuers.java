@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -19,6 +18,8 @@ import org.jwtvalidation.internal.keys.IssuerKeys;
 import org.jwtvalidation.internal.rules.ExpectedValues;
 import org.jwtvalidation.internal.rules.Hint;
 import org.jwtvalidation.internal.rules.NearNames;
+import org.jwtvalidation.internal.watch.Monitors;
+import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.keysource.KeySourceHealth;
 
 /**
@@ -39,21 +40,22 @@ final class TrustedIssuers implements AutoCloseable {
   private volatile boolean closed;
 
   /**
-   * Opens the issuers of a configuration.
+   * Opens the issuers of a configuration, and claims their key sources.
    *
-   * @param opening makes an issuer of a configuration
    * @param resolved null if there is no resolver
    */
   TrustedIssuers(
       List<IssuerConfig> configs,
-      BiFunction<IssuerConfig, TrustScope, TrustedIssuer> opening,
+      SignaturePolicy policy,
+      Monitors monitors,
       @Nullable ResolvedIssuers resolved) {
     Map<String, IssuerKeys> keys = new LinkedHashMap<>();
     Map<String, TrustedIssuer> named = new HashMap<>();
     List<Tenants> templates = new ArrayList<>();
     try {
       for (IssuerConfig config : configs) {
-        TrustedIssuer issuer = opening.apply(config, new ConfiguredTrust(config));
+        TrustedIssuer issuer = TrustedIssuer.of(config, policy, new ConfiguredTrust(config));
+        issuer.claim(monitors);
         keys.put(issuer.name(), issuer.keys());
         Predicate<String> allowed = config.tenants();
         if (allowed == null) {

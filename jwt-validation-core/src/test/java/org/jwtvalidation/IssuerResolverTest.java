@@ -26,6 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.internal.keys.Continuations;
+import org.jwtvalidation.internal.watch.Monitors;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.keysource.KeyRefreshReport;
@@ -243,7 +244,8 @@ class IssuerResolverTest {
             1,
             ResolvedIssuers.TIMEOUT,
             clock,
-            (config, trust) -> TrustedIssuer.of(config, SignaturePolicy.fastest(), trust));
+            SignaturePolicy.fastest(),
+            new Monitors(List.of()));
     CompletableFuture<TrustedIssuer> answer = issuers.find(FIRST);
     CompletableFuture<TrustedIssuer> again =
         answer.thenCompose(issuer -> {
@@ -638,11 +640,7 @@ class IssuerResolverTest {
 
   private ResolvedIssuers resolved(IssuerResolver resolver, Duration timeout) {
     return new ResolvedIssuers(
-        resolver,
-        10,
-        timeout,
-        clock,
-        (config, trust) -> TrustedIssuer.of(config, SignaturePolicy.fastest(), trust));
+        resolver, 10, timeout, clock, SignaturePolicy.fastest(), new Monitors(List.of()));
   }
 
   @Test

@@ -12,12 +12,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.jwtvalidation.internal.watch.Monitors;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignaturePolicy;
+import org.jwtvalidation.keysource.KeyRefreshReport;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.token.UndecidedException;
 
@@ -30,24 +31,12 @@ class KeptIssuersTest {
   private final long[] nanoTime = {Long.MAX_VALUE - 5};
   private final List<String> closed = new CopyOnWriteArrayList<>();
 
+  /** Runs when the key source of a configuration is claimed. */
+  private volatile Runnable whenClaimed = () -> {};
+
   private KeptIssuers kept(int capacity) {
-    return kept(capacity, issuer -> {});
-  }
-
-  private KeptIssuers kept(int capacity, Consumer<TrustedIssuer> claim) {
-    IssuerOpening opening =
-        new IssuerOpening() {
-          @Override
-          public TrustedIssuer open(IssuerConfig config, TrustScope trust) {
-            return TrustedIssuer.of(config, SignaturePolicy.fastest(), trust);
-          }
-
-          @Override
-          public void claim(TrustedIssuer issuer) {
-            claim.accept(issuer);
-          }
-        };
-    return new KeptIssuers(capacity, clock, opening, () -> nanoTime[0]);
+    return new KeptIssuers(
+        capacity, clock, SignaturePolicy.fastest(), new Monitors(List.of()), () -> nanoTime[0]);
   }
 
   private IssuerConfig config(String name, String... otherNames) {
@@ -63,6 +52,11 @@ class KeptIssuersTest {
               @Override
               public JwkSet jwkSet() {
                 return KEYS;
+              }
+
+              @Override
+              public void onRefresh(Consumer<KeyRefreshReport> listener) {
+                whenClaimed.run();
               }
 
               @Override
@@ -231,13 +225,14 @@ class KeptIssuersTest {
   /** As by a resolver that makes a configuration for each answer. */
   @Test
   void answersWithTheIssuerThatCameWhileTheKeysOfAnotherWereClaimed() {
-    AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
-    try (KeptIssuers kept = kept(2, issuer -> meanwhile.getAndSet(() -> {}).run())) {
+    try (KeptIssuers kept = kept(2)) {
       List<TrustedIssuer> first = new ArrayList<>();
-      meanwhile.set(() -> {
-        first.add(keep(kept, "a", "also a"));
-        verify(first.get(0));
-      });
+      whenClaimed =
+          () -> {
+            whenClaimed = () -> {};
+            first.add(keep(kept, "a", "also a"));
+            verify(first.get(0));
+          };
       TrustedIssuer second = kept.keep(config("also a", "a"), "also a", names -> false);
       assertThat(second).isSameAs(first.get(0)).isSameAs(kept.find("a"));
       Patience.until(() -> closed.equals(List.of("also a")));
@@ -248,10 +243,13 @@ class KeptIssuersTest {
 
   @Test
   void keepsAnIssuerWhoseForerunnerWentWhileItsKeysWereClaimed() {
-    AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
-    try (KeptIssuers kept = kept(1, issuer -> meanwhile.getAndSet(() -> {}).run())) {
+    try (KeptIssuers kept = kept(1)) {
       TrustedIssuer first = keep(kept, "a");
-      meanwhile.set(() -> keep(kept, "b"));
+      whenClaimed =
+          () -> {
+            whenClaimed = () -> {};
+            keep(kept, "b");
+          };
       TrustedIssuer second = keep(kept, "a");
       assertThat(second).isNotSameAs(first).isSameAs(kept.find("a"));
       Patience.until(() -> closed.size() == 2);
@@ -289,14 +287,13 @@ class KeptIssuersTest {
     CountDownLatch isClaimed = new CountDownLatch(1);
     CountDownLatch goOn = new CountDownLatch(1);
     AtomicInteger claims = new AtomicInteger();
-    try (KeptIssuers kept =
-        kept(
-            2,
-            issuer -> {
-              claims.incrementAndGet();
-              isClaimed.countDown();
-              await(goOn);
-            })) {
+    whenClaimed =
+        () -> {
+          claims.incrementAndGet();
+          isClaimed.countDown();
+          await(goOn);
+        };
+    try (KeptIssuers kept = kept(2)) {
       KeySource source = config("a").keySourceOrDiscovery();
       List<CompletableFuture<TrustedIssuer>> answers = new ArrayList<>();
       for (String name : List.of("a", "also a")) {
