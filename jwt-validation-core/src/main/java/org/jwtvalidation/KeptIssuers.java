@@ -197,12 +197,22 @@ final class KeptIssuers implements AutoCloseable {
       Kept before = byName.get(name);
       boolean isOwned = before != null && before.source() == kept.source();
       if (!isOwned) {
-        kept.issuer.claim(monitors);
+        claim(kept);
       }
       return keep(kept, name, isOwned, isOutdated);
     } finally {
       claim.unlock();
       endClaim(kept.source(), claim);
+    }
+  }
+
+  /** After an error, nobody owns the key source, which is closed; else another does. */
+  private void claim(Kept kept) {
+    try {
+      kept.issuer.claim(monitors);
+    } catch (Error e) {
+      close(kept);
+      throw e;
     }
   }
 

@@ -3,6 +3,7 @@ package org.jwtvalidation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -279,6 +280,25 @@ class KeptIssuersTest {
       Patience.until(() -> closed.equals(List.of("a")));
     }
     assertThat(closed).containsExactly("a", "b");
+  }
+
+  @Test
+  void closesAKeySourceThatCannotBeClaimedUnlessItIsOfAnother() {
+    try (KeptIssuers kept = kept(1)) {
+      whenClaimed =
+          () -> {
+            throw new IllegalArgumentException("it belongs to a validator");
+          };
+      assertThatIllegalArgumentException().isThrownBy(() -> keep(kept, "of another"));
+      whenClaimed =
+          () -> {
+            throw new NoClassDefFoundError("vault/Client");
+          };
+      assertThatExceptionOfType(NoClassDefFoundError.class).isThrownBy(() -> keep(kept, "a"));
+      assertThat(kept.find("a")).isNull();
+      Patience.until(() -> !closed.isEmpty());
+    }
+    assertThat(closed).containsExactly("a");
   }
 
   /** Of one key source, only one issuer has the keys at a time. */
