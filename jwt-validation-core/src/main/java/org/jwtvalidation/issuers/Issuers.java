@@ -140,8 +140,8 @@ public final class Issuers {
    *     of the Microsoft identity platform</a>
    */
   public static IssuerConfig.Builder entra(String tenantId) {
-    return entraTenant(
-        "https://login.microsoftonline.com/" + guid("tenantId", tenantId) + "/v2.0", "azp");
+    String issuer = "https://login.microsoftonline.com/" + guid("tenantId", tenantId) + "/v2.0";
+    return entraRules(IssuerConfig.builder(issuer), "azp");
   }
 
   /**
@@ -156,7 +156,7 @@ public final class Issuers {
    */
   public static IssuerConfig.Builder entraV1(String tenantId) {
     String tenant = guid("tenantId", tenantId);
-    return entraTenant("https://sts.windows.net/" + tenant + "/", "appid")
+    return entraRules(IssuerConfig.builder("https://sts.windows.net/" + tenant + "/"), "appid")
         // The metadata of this issuer are at another place than its name says.
         .keySource(
             KeySource.jwksUri(
@@ -182,10 +182,6 @@ public final class Issuers {
             HttpKeySource.discovered("https://login.microsoftonline.com/common/v2.0")
                 .metadataIssuer("https://login.microsoftonline.com/{tenantid}/v2.0")
                 .build());
-  }
-
-  private static IssuerConfig.Builder entraTenant(String issuer, String clientClaim) {
-    return entraRules(IssuerConfig.builder(issuer), clientClaim);
   }
 
   private static IssuerConfig.Builder entraRules(IssuerConfig.Builder issuer, String clientClaim) {

@@ -4,7 +4,6 @@ package org.jwtvalidation.keysource;
 import java.net.URI;
 import java.util.Locale;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.codec.Printable;
 import org.jwtvalidation.internal.options.OptionException;
 
@@ -27,18 +26,11 @@ record UriPolicy(boolean loopbackHttpAllowed, Set<String> httpHosts) {
    *     starts with {@code option}
    */
   void check(String option, URI uri) {
-    OptionException problem = problem(option, uri);
-    if (problem != null) {
-      throw problem;
-    }
-  }
-
-  private @Nullable OptionException problem(String option, URI uri) {
     String host = uri.getHost();
     boolean isHttp = "http".equalsIgnoreCase(uri.getScheme());
     boolean isHttps = "https".equalsIgnoreCase(uri.getScheme());
     if (host == null && uri.getRawAuthority() != null && (isHttp || isHttps)) {
-      return new OptionException(
+      throw new OptionException(
           option,
           shown(uri) + " has no valid host, for example because of an underscore",
           "use another name of it");
@@ -47,20 +39,20 @@ record UriPolicy(boolean loopbackHttpAllowed, Set<String> httpHosts) {
         || uri.getRawUserInfo() != null
         || uri.getRawFragment() != null
         || !(isHttp || isHttps)) {
-      return new OptionException(
+      throw new OptionException(
           option,
           shown(uri) + " is not an absolute https URI without user information and fragment",
           "give one");
     }
     if (isHttps || isHttpAllowed(host)) {
-      return null;
+      return;
     }
     String source = option.equals("jwksUri") ? "jwksUri(...)" : "discovered(...)";
     String allowed =
         isLoopback(host)
             ? ".allowLoopbackHttp().build())|keys.allow-loopback-http}, for tests on this machine"
             : ".allowHttpFrom(...).build())|keys.allow-http-from}, in a network that you trust";
-    return new OptionException(
+    throw new OptionException(
         option,
         shown(uri) + " is plain http",
         "give an https URI, or allow it by {keySource(HttpKeySource." + source + allowed);

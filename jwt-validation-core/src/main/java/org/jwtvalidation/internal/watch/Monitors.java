@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.Guard;
 import org.jwtvalidation.keysource.KeyRefreshReport;
 import org.jwtvalidation.monitor.TokenValidatorMonitor;
+import org.jwtvalidation.monitor.TokenValidatorMonitor.Outcome;
 import org.jwtvalidation.monitor.TokenValidatorMonitor.Recording;
 import org.jwtvalidation.monitor.WatchedValidator;
 import org.jwtvalidation.token.TokenType;
@@ -30,7 +31,8 @@ public final class Monitors {
             monitors,
             monitor -> monitor.begin(type),
             Recording[]::new,
-            begun -> new Watch(guards, begun).abandoned());
+            // It does not begin after all, since not every monitor could begin to watch it.
+            begun -> new Watch(guards, begun).end(Outcome.ABANDONED));
     return recordings == null ? Watch.NONE : new Watch(guards, recordings);
   }
 

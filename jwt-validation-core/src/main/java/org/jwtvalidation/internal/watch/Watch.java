@@ -95,11 +95,6 @@ public final class Watch implements Report {
     }
   }
 
-  /** The validation does not begin after all, since not every monitor could begin to watch it. */
-  void abandoned() {
-    end(Outcome.ABANDONED);
-  }
-
   /** The step after the last completed one. */
   private ValidationStep current() {
     return step == null
@@ -110,7 +105,7 @@ public final class Watch implements Report {
             .orElseThrow();
   }
 
-  private void end(Outcome how) {
+  void end(Outcome how) {
     if (this != NONE) {
       outcome = how;
       Guard.runAll(guards, recordings, this, Recording::ended);
