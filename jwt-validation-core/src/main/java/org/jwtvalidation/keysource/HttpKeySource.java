@@ -295,7 +295,7 @@ public final class HttpKeySource implements KeySource {
     }
 
     private Builder header(String name, String example, Supplier<String> value) {
-      if (!RequestHeaders.canBeSet(name, example)) {
+      if (!JwkSetEndpoint.canBeSet(name, example)) {
         throw new OptionException(
             "header",
             "a field " + Printable.quoted(name) + " of this value cannot be set",

@@ -2,10 +2,13 @@
 package org.jwtvalidation.keysource;
 
 import java.net.URI;
+import java.net.http.HttpRequest;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -32,6 +35,10 @@ final class JwkSetEndpoint implements AutoCloseable {
 
   /** Metadata changes rarely; a fetch that fails, or that is for an unknown key, reads it again. */
   private static final long METADATA_LIFETIME = TimeUnit.HOURS.toNanos(1);
+
+  /** Fields that the source sets itself, or whose effect it could not handle. */
+  private static final Set<String> OWN_FIELDS =
+      Set.of("if-none-match", "if-modified-since", "accept-encoding", "range");
 
   private static final String ACCEPT = "application/jwk-set+json, application/json";
 
@@ -309,11 +316,25 @@ final class JwkSetEndpoint implements AutoCloseable {
    *     secret
    */
   private static String sendable(String name, @Nullable String value) {
-    if (value == null || !RequestHeaders.canBeSet(name, value)) {
+    if (value == null || !canBeSet(name, value)) {
       throw new IllegalStateException(
           "header: the value of " + name + " is null or cannot be sent");
     }
     return value;
+  }
+
+  /** Whether a user may add a field of this name and value to the requests. */
+  static boolean canBeSet(String name, String value) {
+    if (OWN_FIELDS.contains(name.toLowerCase(Locale.ROOT))) {
+      return false;
+    }
+    try {
+      HttpRequest.newBuilder().header(name, value);
+      return true;
+    } catch (IllegalArgumentException e) {
+      // Its message may repeat the value, which may be a secret.
+      return false;
+    }
   }
 
   private static boolean isSameOrigin(URI one, URI other) {

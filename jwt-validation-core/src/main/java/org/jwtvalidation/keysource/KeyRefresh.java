@@ -13,12 +13,15 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.concurrent.GuardedLogger;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
 import org.jwtvalidation.internal.concurrent.Moment;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.keysource.KeyRefreshReport.Cause;
 import org.jwtvalidation.keysource.KeyRefreshReport.Outcome;
 import org.jwtvalidation.keysource.RefreshReporter.LogLine;
+import org.jwtvalidation.keysource.RefreshState.KeysInForce;
+import org.jwtvalidation.keysource.RefreshState.RefreshHistory;
 
 /**
  * Decides which keys of an endpoint are in force, when newer ones are fetched, and which callers
@@ -60,7 +63,7 @@ final class KeyRefresh implements AutoCloseable {
    * stage on a worker.
    */
 
-  private static final System.Logger LOGGER = System.getLogger(HttpKeySource.class.getName());
+  private static final GuardedLogger LOGGER = new GuardedLogger(HttpKeySource.class.getName());
 
   /** By how many nanoseconds callers wait longer than a fetch may take. */
   private static final long TO_SPARE = Duration.ofSeconds(1).toNanos();
@@ -135,9 +138,7 @@ final class KeyRefresh implements AutoCloseable {
   private CompletableFuture<JwkSet> awaited() {
     RefreshState looked = look();
     PendingFetch fetch = fetchToAwait(looked, clocks.now());
-    return fetch == null
-        ? jwkSetInForceNow()
-        : fetch.end.thenApply(ended -> jwkSetInForce());
+    return fetch == null ? jwkSetInForceNow() : fetch.end.thenApply(ended -> jwkSetInForce());
   }
 
   /** The fetch that a caller waits for, or null if it gets what is in force. */
@@ -329,8 +330,7 @@ final class KeyRefresh implements AutoCloseable {
     }
     if (outcome == Outcome.RENEWED && usable != null) {
       lines.addAll(
-          SkippedKeys.lines(
-              name, usable.jwkSet(), before.keys() == null ? null : before.keys().jwkSet()));
+          reporter.skipped(usable.jwkSet(), before.keys() == null ? null : before.keys().jwkSet()));
     }
     reporter.tell(
         lines,

@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.concurrent.GuardedLogger;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
 import org.jwtvalidation.internal.concurrent.Moment;
 import org.jwtvalidation.internal.options.Bounds;
@@ -37,7 +38,7 @@ import org.jwtvalidation.keysource.RefreshReporter.LogLine;
  */
 final class PolledKeySource implements KeySource {
 
-  private static final System.Logger LOGGER = System.getLogger(KeySource.class.getName());
+  private static final GuardedLogger LOGGER = new GuardedLogger(KeySource.class.getName());
   private static final Duration MIN_INTERVAL = Duration.ofSeconds(1);
   private static final Duration MAX_INTERVAL = Duration.ofHours(1);
 
@@ -211,8 +212,7 @@ final class PolledKeySource implements KeySource {
       this.begin = begin;
       // On the thread that ends it if there is no other.
       this.released =
-          over.thenApplyAsync(givenUp -> givenUp, workers)
-              .exceptionally(notStarted -> over.join());
+          over.thenApplyAsync(givenUp -> givenUp, workers).exceptionally(notStarted -> over.join());
     }
 
     /** The nanoseconds that it takes so far. */
@@ -296,7 +296,7 @@ final class PolledKeySource implements KeySource {
 
   private void begin(JwkSet first) {
     current = current.succeeded(first, current.polledAt, times);
-    reporter.tell(SkippedKeys.lines(name, first, null), null);
+    reporter.tell(reporter.skipped(first, null), null);
   }
 
   @Override
@@ -484,7 +484,7 @@ final class PolledKeySource implements KeySource {
       }
     } else if (after.jwkSet != before.jwkSet) {
       outcome = Outcome.RENEWED;
-      lines.addAll(SkippedKeys.lines(name, Objects.requireNonNull(after.jwkSet), before.jwkSet));
+      lines.addAll(reporter.skipped(Objects.requireNonNull(after.jwkSet), before.jwkSet));
     }
     if (error != null && wasGivenUp) {
       // The report that it failed has been sent.

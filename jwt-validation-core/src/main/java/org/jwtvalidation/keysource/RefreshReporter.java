@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.keysource;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
@@ -11,7 +11,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.BoundedExecutor;
 import org.jwtvalidation.internal.concurrent.Claim;
+import org.jwtvalidation.internal.concurrent.GuardedLogger;
 import org.jwtvalidation.internal.options.OptionException;
+import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.SkippedKey;
 
 /**
  * Tells the log and the listener about refreshes, in order, on a thread of its own: a listener or
@@ -27,7 +30,13 @@ final class RefreshReporter {
   /** A line for the log. */
   record LogLine(Level level, String text) {}
 
-  private final Logger logger;
+  /**
+   * Of each level on skipped keys for a refresh: an issuer may change the names of unusable keys
+   * every time.
+   */
+  static final int MAX_LINES = 10;
+
+  private final GuardedLogger logger;
   private final String source;
   private final BoundedExecutor teller;
   private final AtomicLong lost = new AtomicLong();
@@ -39,7 +48,7 @@ final class RefreshReporter {
    *
    * @param source its name, for the log
    */
-  RefreshReporter(Logger logger, String source, Executor threads) {
+  RefreshReporter(GuardedLogger logger, String source, Executor threads) {
     this.logger = logger;
     this.source = source;
     this.teller = new BoundedExecutor(threads, 1, CAPACITY);
@@ -58,6 +67,30 @@ final class RefreshReporter {
           "keySource",
           "that of " + source + " already belongs to a validator, which closes it",
           "make a source for each validator, or share the validator");
+    }
+  }
+
+  /** A line for each key that {@code set} leaves out and {@code previous} did not. */
+  List<LogLine> skipped(JwkSet set, @Nullable JwkSet previous) {
+    List<LogLine> lines = new ArrayList<>();
+    add(lines, Level.WARNING, set.skipped(), previous == null ? null : previous.skipped());
+    add(lines, Level.DEBUG, set.ignored(), previous == null ? null : previous.ignored());
+    return lines;
+  }
+
+  private void add(
+      List<LogLine> lines,
+      Level level,
+      List<SkippedKey> keys,
+      @Nullable List<SkippedKey> previous) {
+    List<SkippedKey> added =
+        keys.stream().filter(key -> previous == null || !previous.contains(key)).toList();
+    added.stream()
+        .limit(MAX_LINES)
+        .forEach(key -> lines.add(new LogLine(level, source + " " + key)));
+    if (added.size() > MAX_LINES) {
+      int others = added.size() - MAX_LINES;
+      lines.add(new LogLine(level, source + " and " + others + " more keys that are not used"));
     }
   }
 
@@ -80,19 +113,12 @@ final class RefreshReporter {
     lines.forEach(this::log);
     Consumer<KeyRefreshReport> told = listener.get();
     if (report != null && told != null) {
-      tolerating(() -> told.accept(report));
+      // What it throws ends with this task, and is not logged: the log may be what fails.
+      told.accept(report);
     }
   }
 
   private void log(LogLine line) {
-    tolerating(() -> logger.log(line.level, line.text));
-  }
-
-  private static void tolerating(Runnable userCode) {
-    try {
-      userCode.run();
-    } catch (Throwable e) {
-      // The log may be what fails, so this is not logged.
-    }
+    logger.log(line.level, line::text, null);
   }
 }

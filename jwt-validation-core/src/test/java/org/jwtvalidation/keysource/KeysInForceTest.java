@@ -10,6 +10,7 @@ import org.jwtvalidation.internal.concurrent.Moment;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SigningKey;
 import org.jwtvalidation.keysource.FetchedDocument.Version;
+import org.jwtvalidation.keysource.RefreshState.KeysInForce;
 
 class KeysInForceTest {
 

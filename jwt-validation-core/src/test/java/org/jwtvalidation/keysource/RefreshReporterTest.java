@@ -9,11 +9,17 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.CapturedLog;
+import org.jwtvalidation.internal.concurrent.GuardedLogger;
+import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.keysource.KeyRefreshReport.Cause;
 import org.jwtvalidation.keysource.KeyRefreshReport.Outcome;
 import org.jwtvalidation.keysource.RefreshReporter.LogLine;
+import org.jwtvalidation.testkit.TestKey;
 
 class RefreshReporterTest {
 
@@ -21,7 +27,7 @@ class RefreshReporterTest {
   private final List<Integer> told = new ArrayList<>();
   private final RefreshReporter reporter =
       new RefreshReporter(
-          System.getLogger(RefreshReporter.class.getName()), "https://issuer", threads::add);
+          new GuardedLogger(RefreshReporter.class.getName()), "https://issuer", threads::add);
 
   private static KeyRefreshReport report(int keys) {
     return new KeyRefreshReport(Cause.AGE, Outcome.RENEWED, keys, Duration.ZERO, null);
@@ -86,5 +92,39 @@ class RefreshReporterTest {
       assertThat(told).endsWith(99);
       assertThat(log.records()).as("each gap is logged once").hasSize(1);
     }
+  }
+
+  // Skipped keys
+
+  private static final String USABLE = TestKey.generate(SignatureAlgorithm.ES256, "usable").jwk();
+
+  private static JwkSet withUnusable(int keys, String name) {
+    return JwkSet.parse(
+        IntStream.range(0, keys)
+            .mapToObj(i -> "{\"kty\":\"RSA\",\"kid\":\"" + name + i + "\"}")
+            .collect(Collectors.joining(",", "{\"keys\":[", "," + USABLE + "]}")));
+  }
+
+  @Test
+  void saysEachSkippedKeyOnce() {
+    JwkSet one = withUnusable(1, "a");
+    assertThat(reporter.skipped(one, null))
+        .singleElement()
+        .isEqualTo(new LogLine(Level.WARNING, "https://issuer " + one.skipped().get(0)));
+    assertThat(reporter.skipped(withUnusable(1, "a"), one)).isEmpty();
+    assertThat(reporter.skipped(withUnusable(2, "a"), one))
+        .extracting(LogLine::text)
+        .singleElement()
+        .asString()
+        .startsWith("https://issuer keys[1] kid \"a1\": ");
+  }
+
+  @Test
+  void saysNoMoreOfManySkippedKeysThanAPersonReads() {
+    JwkSet ten = withUnusable(RefreshReporter.MAX_LINES, "a");
+    assertThat(reporter.skipped(ten, withUnusable(1, "other"))).hasSize(RefreshReporter.MAX_LINES);
+    assertThat(reporter.skipped(withUnusable(99, "b"), ten))
+        .hasSize(RefreshReporter.MAX_LINES + 1)
+        .endsWith(new LogLine(Level.WARNING, "https://issuer and 89 more keys that are not used"));
   }
 }
