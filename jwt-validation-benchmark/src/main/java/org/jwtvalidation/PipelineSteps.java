@@ -15,7 +15,6 @@ import org.jwtvalidation.internal.jws.MappedClaims;
 import org.jwtvalidation.internal.jws.VerifiedJws;
 import org.jwtvalidation.internal.rules.AccessTokenRules;
 import org.jwtvalidation.internal.rules.FormatRules;
-import org.jwtvalidation.internal.rules.HeaderRules;
 import org.jwtvalidation.internal.rules.SenderBinding;
 import org.jwtvalidation.internal.rules.UntrustedClaims;
 import org.jwtvalidation.jwk.SignaturePolicy;
@@ -95,9 +94,7 @@ public final class PipelineSteps {
 
     /** Checks the JOSE Header. */
     public JoseHeader checkHeader() throws Exception {
-      JoseHeader checked = issuer.rules().checkAccessTokenHeader(jws.header());
-      HeaderRules.checkKeyId(checked, limits.keyIdLength());
-      return checked;
+      return issuer.rules().checkAccessTokenHeader(jws.header());
     }
 
     /** Checks the claims. */

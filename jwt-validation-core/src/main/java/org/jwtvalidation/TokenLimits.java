@@ -8,7 +8,7 @@ import org.jwtvalidation.internal.options.Bounds;
  * Upper bounds for a token, each enforced before the work that it bounds. Immutable and
  * thread-safe: {@link #defaults()}, changed by methods that return a new object.
  *
- * <p>Two more bounds are fixed:
+ * <p>Three more bounds are fixed:
  *
  * <ul>
  *   <li>Memory: parsing a token allocates at most ten times {@link #tokenLength()} bytes, or 160
@@ -18,6 +18,7 @@ import org.jwtvalidation.internal.options.Bounds;
  *       if the strings have three characters or more; of shorter ones, some 2,100 fit.
  *   <li>Numbers: at most 128 digits, and a magnitude below 10<sup>400</sup> and, unless zero, above
  *       10<sup>-400</sup>.
+ *   <li>Key IDs: at most 256 characters, as in a JWK Set document.
  * </ul>
  *
  * <p>A token beyond {@link #tokenLength()} is rejected as {@link
@@ -27,7 +28,7 @@ import org.jwtvalidation.internal.options.Bounds;
 public final class TokenLimits {
 
   private static final TokenLimits DEFAULTS =
-      new TokenLimits(16 * 1024, 4 * 1024, 8 * 1024, 256, 16, 256);
+      new TokenLimits(16 * 1024, 4 * 1024, 8 * 1024, 256, 16);
 
   /** The depth up to which the stack of any thread suffices. */
   private static final int MAX_DEPTH = 64;
@@ -39,26 +40,18 @@ public final class TokenLimits {
   private final int stringLength;
   private final int members;
   private final int depth;
-  private final int keyIdLength;
 
-  private TokenLimits(
-      int tokenLength,
-      int headerLength,
-      int stringLength,
-      int members,
-      int depth,
-      int keyIdLength) {
+  private TokenLimits(int tokenLength, int headerLength, int stringLength, int members, int depth) {
     this.tokenLength = tokenLength;
     this.headerLength = headerLength;
     this.stringLength = stringLength;
     this.members = members;
     this.depth = depth;
-    this.keyIdLength = keyIdLength;
   }
 
   /**
    * {@return tokens of 16,384 characters, headers of 4,096, strings of 8,192, 256 members, depth
-   * 16, Key IDs of 256 characters}
+   * 16}
    */
   public static TokenLimits defaults() {
     return DEFAULTS;
@@ -73,7 +66,7 @@ public final class TokenLimits {
    */
   public TokenLimits withTokenLength(int characters) {
     check("tokenLength", characters, MAX_LENGTH);
-    return new TokenLimits(characters, headerLength, stringLength, members, depth, keyIdLength);
+    return new TokenLimits(characters, headerLength, stringLength, members, depth);
   }
 
   /**
@@ -85,7 +78,7 @@ public final class TokenLimits {
    */
   public TokenLimits withHeaderLength(int characters) {
     check("headerLength", characters, MAX_LENGTH);
-    return new TokenLimits(tokenLength, characters, stringLength, members, depth, keyIdLength);
+    return new TokenLimits(tokenLength, characters, stringLength, members, depth);
   }
 
   /**
@@ -97,7 +90,7 @@ public final class TokenLimits {
    */
   public TokenLimits withStringLength(int characters) {
     check("stringLength", characters, MAX_LENGTH);
-    return new TokenLimits(tokenLength, headerLength, characters, members, depth, keyIdLength);
+    return new TokenLimits(tokenLength, headerLength, characters, members, depth);
   }
 
   /**
@@ -109,7 +102,7 @@ public final class TokenLimits {
    */
   public TokenLimits withMembers(int count) {
     check("members", count, MAX_LENGTH);
-    return new TokenLimits(tokenLength, headerLength, stringLength, count, depth, keyIdLength);
+    return new TokenLimits(tokenLength, headerLength, stringLength, count, depth);
   }
 
   /**
@@ -121,20 +114,7 @@ public final class TokenLimits {
    */
   public TokenLimits withDepth(int levels) {
     check("depth", levels, MAX_DEPTH);
-    return new TokenLimits(tokenLength, headerLength, stringLength, members, levels, keyIdLength);
-  }
-
-  /**
-   * Bounds the length of a {@code kid}. No key of a JWK Set document has one of more than 256
-   * characters.
-   *
-   * @param characters from 1 to 1,048,576
-   * @return the new bounds
-   * @throws IllegalArgumentException if the value is out of range
-   */
-  public TokenLimits withKeyIdLength(int characters) {
-    check("keyIdLength", characters, MAX_LENGTH);
-    return new TokenLimits(tokenLength, headerLength, stringLength, members, depth, characters);
+    return new TokenLimits(tokenLength, headerLength, stringLength, members, levels);
   }
 
   private static void check(String option, int value, int max) {
@@ -164,11 +144,6 @@ public final class TokenLimits {
   /** {@return the maximum depth of nested objects and arrays} */
   public int depth() {
     return depth;
-  }
-
-  /** {@return the maximum length of a {@code kid}, in characters} */
-  public int keyIdLength() {
-    return keyIdLength;
   }
 
   /**

@@ -34,7 +34,6 @@ import org.jwtvalidation.internal.keys.Awaited;
 import org.jwtvalidation.internal.keys.KeySearch;
 import org.jwtvalidation.internal.rules.AccessTokenRules;
 import org.jwtvalidation.internal.rules.FormatRules;
-import org.jwtvalidation.internal.rules.HeaderRules;
 import org.jwtvalidation.internal.rules.Hint;
 import org.jwtvalidation.internal.rules.RuleViolation;
 import org.jwtvalidation.internal.rules.SenderBinding;
@@ -143,7 +142,6 @@ final class TokenPipeline {
       throws RuleViolation {
     validation.begin(HEADER_VALIDATION);
     JoseHeader header = validation.check(jws.header(), issuer.rules());
-    HeaderRules.checkKeyId(header, limits.keyIdLength());
     validation.begin(CLAIMS_VALIDATION);
     CheckedClaims claims =
         validation.check(header, new UntrustedClaims(jws.claims()), issuer.rules());

@@ -32,7 +32,6 @@ class TokenLimitsTest {
     assertThat(limits.stringLength()).isEqualTo(8192);
     assertThat(limits.members()).isEqualTo(256);
     assertThat(limits.depth()).isEqualTo(16);
-    assertThat(limits.keyIdLength()).isEqualTo(256);
   }
 
   @Test
@@ -44,7 +43,6 @@ class TokenLimitsTest {
             .withStringLength(3)
             .withMembers(4)
             .withDepth(5)
-            .withKeyIdLength(6)
             .withTokenLength(7);
 
     assertThat(
@@ -53,9 +51,8 @@ class TokenLimitsTest {
                 changed.headerLength(),
                 changed.stringLength(),
                 changed.members(),
-                changed.depth(),
-                changed.keyIdLength()))
-        .containsExactly(7, 2, 3, 4, 5, 6);
+                changed.depth()))
+        .containsExactly(7, 2, 3, 4, 5);
     hasTheDefaultsOfTheManual();
   }
 
@@ -67,8 +64,7 @@ class TokenLimitsTest {
             "headerLength", TokenLimits.defaults()::withHeaderLength,
             "stringLength", TokenLimits.defaults()::withStringLength,
             "members", TokenLimits.defaults()::withMembers,
-            "depth", TokenLimits.defaults()::withDepth,
-            "keyIdLength", TokenLimits.defaults()::withKeyIdLength);
+            "depth", TokenLimits.defaults()::withDepth);
     options.forEach((option, limits) -> {
       int max = option.equals("depth") ? 64 : 1_048_576;
       for (int wrong : new int[] {Integer.MIN_VALUE, -1, 0, max + 1, Integer.MAX_VALUE}) {
@@ -144,20 +140,6 @@ class TokenLimitsTest {
     assertAccepted(validator(DEFAULTS.withDepth(1)), flat);
     assertAccepted(validator(DEFAULTS.withDepth(3)), deeper);
     assertLimitExceeded(DEFAULTS.withDepth(2), deeper);
-  }
-
-  @Test
-  void boundsTheKeyIdToTheCharacter() {
-    String token = scene.token().compact();
-    int length = scene.key().keyId().length();
-
-    assertAccepted(validator(DEFAULTS.withKeyIdLength(length)), token);
-    assertRejected(
-        validator(DEFAULTS.withKeyIdLength(length - 1)),
-        token,
-        ValidationStep.HEADER_VALIDATION,
-        Reason.LIMIT_EXCEEDED,
-        "kid");
   }
 
   @Test

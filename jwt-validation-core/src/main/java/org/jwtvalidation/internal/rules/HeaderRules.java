@@ -32,6 +32,9 @@ public final class HeaderRules {
 
   private static final String JWT_TYPE = "jwt";
 
+  /** No key of a JWK Set document has a longer one. */
+  private static final int MAX_KEY_ID_LENGTH = 256;
+
   private final Set<SignatureAlgorithm> allowed;
   private final List<String> rejectedKeys;
 
@@ -134,15 +137,10 @@ public final class HeaderRules {
     if (!(value instanceof String keyId)) {
       throw RuleViolation.of(Reason.CLAIM_MALFORMED, "kid");
     }
-    return keyId;
-  }
-
-  /** Checks the length of a Key ID, which depends on the validator and not on the issuer. */
-  public static void checkKeyId(JoseHeader header, int maxLength) throws RuleViolation {
-    String keyId = header.keyId();
-    if (keyId != null && keyId.length() > maxLength) {
+    if (keyId.length() > MAX_KEY_ID_LENGTH) {
       throw RuleViolation.of(Reason.LIMIT_EXCEEDED, "kid");
     }
+    return keyId;
   }
 
   /** Which {@code typ} a token may have. */

@@ -31,9 +31,6 @@ public interface LimitsOptions {
   /** {@return how deep objects and arrays may be nested: {@link TokenLimits#withDepth}} */
   @Nullable Integer depth();
 
-  /** {@return the most characters of a Key ID: {@link TokenLimits#withKeyIdLength}} */
-  @Nullable Integer keyIdLength();
-
   /** The rows; in a class, since an interface has public fields only. */
   final class Rows {
 
@@ -44,8 +41,7 @@ public interface LimitsOptions {
             with("header-length", LimitsOptions::headerLength, TokenLimits::withHeaderLength),
             with("string-length", LimitsOptions::stringLength, TokenLimits::withStringLength),
             with("members", LimitsOptions::members, TokenLimits::withMembers),
-            with("depth", LimitsOptions::depth, TokenLimits::withDepth),
-            with("key-id-length", LimitsOptions::keyIdLength, TokenLimits::withKeyIdLength));
+            with("depth", LimitsOptions::depth, TokenLimits::withDepth));
 
     private static Option<LimitsOptions, AtomicReference<TokenLimits>, Integer> with(
         String key,

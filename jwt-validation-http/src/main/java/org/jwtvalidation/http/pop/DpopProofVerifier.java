@@ -54,7 +54,6 @@ final class DpopProofVerifier {
   private final JwsParser parser;
   private final KnownHeaders knownHeaders = new KnownHeaders();
   private final HeaderRules headerRules;
-  private final int maxKeyIdLength;
   private final SignaturePolicy policy;
   private final Cache<KeyName, SignatureVerifier> keys;
   private final SignatureRule signatureRule = new SignatureRule("proofs");
@@ -74,7 +73,6 @@ final class DpopProofVerifier {
     this.maxLength = limits.tokenLength();
     this.parser = new JwsParser(limits.ofParsing());
     this.headerRules = new HeaderRules(algorithms, Set.of("jwk"));
-    this.maxKeyIdLength = limits.keyIdLength();
     this.policy = policy.withTableBudget(policy.tableBudget());
     this.keys =
         Caffeine.newBuilder()
@@ -116,7 +114,6 @@ final class DpopProofVerifier {
 
   private EmbeddedKey checkHeader(Map<String, @Nullable Object> header) throws RuleViolation {
     JoseHeader checked = headerRules.check(header, HeaderRules.TypeRule.DPOP_PROOF);
-    HeaderRules.checkKeyId(checked, maxKeyIdLength);
     Set<SignatureAlgorithm> algorithms = checked.algorithms();
     // The rules compare media types without case and prefix; RFC 9449 gives this one value.
     if (!HeaderRules.DPOP_PROOF_TYPE.equals(header.get("typ"))) {

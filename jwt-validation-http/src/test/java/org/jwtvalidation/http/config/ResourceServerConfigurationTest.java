@@ -349,7 +349,6 @@ public class ResourceServerConfigurationTest {
           limits.string-length=0 -> limits.string-length: 0 is not between 1 and 1048576; choose a value in between
           limits.members=0 -> limits.members: 0 is not between 1 and 1048576; choose a value in between
           limits.depth=65 -> limits.depth: 65 is not between 1 and 64; choose a value in between
-          limits.key-id-length=0 -> limits.key-id-length: 0 is not between 1 and 1048576; choose a value in between
           signature-provider=None -> signature-provider: None is not installed; install it, or name an installed one
           realm=Käse -> realm: "K\\u00e4se" has a character that is not visible ASCII; leave it out
           resource.url=http://a.example -> resource.url: "http://a.example" is not an https URI without user information and fragment; give the URI of your service as clients see it
@@ -586,7 +585,6 @@ public class ResourceServerConfigurationTest {
     "string-length, 3, LIMIT_EXCEEDED",
     "members, 2, LIMIT_EXCEEDED",
     "depth, 1, LIMIT_EXCEEDED",
-    "key-id-length, 1, LIMIT_EXCEEDED",
   })
   void boundsEachPartOfAToken(String limit, int value, Reason reason) {
     TestIssuer issuer = TestIssuer.offline("https://issuer.example");

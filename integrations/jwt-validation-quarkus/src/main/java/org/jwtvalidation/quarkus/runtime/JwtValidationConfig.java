@@ -94,8 +94,5 @@ public interface JwtValidationConfig {
 
     /** Nesting of objects and arrays, 1 to 64. 16 by default. */
     OptionalInt depth();
-
-    /** Characters of a key ID, 1 to 1,048,576. 256 by default. */
-    OptionalInt keyIdLength();
   }
 }

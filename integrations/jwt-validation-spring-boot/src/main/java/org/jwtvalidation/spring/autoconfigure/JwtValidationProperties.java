@@ -81,14 +81,12 @@ record JwtValidationProperties(
    * @param members Most members of all objects of the header together, and of the claims; 256 by
    *     default.
    * @param depth How deep objects and arrays may be nested, at most 64; 16 by default.
-   * @param keyIdLength Most characters of a Key ID; 256 by default.
    */
   record Limits(
       @Nullable Integer tokenLength,
       @Nullable Integer headerLength,
       @Nullable Integer stringLength,
       @Nullable Integer members,
-      @Nullable Integer depth,
-      @Nullable Integer keyIdLength)
+      @Nullable Integer depth)
       implements LimitsOptions {}
 }
