@@ -10,7 +10,6 @@ import org.jwtvalidation.internal.jws.CheckedClaims;
 import org.jwtvalidation.internal.jws.CompactJws;
 import org.jwtvalidation.internal.jws.JoseHeader;
 import org.jwtvalidation.internal.jws.JwsParser;
-import org.jwtvalidation.internal.jws.KnownHeaders;
 import org.jwtvalidation.internal.jws.MappedClaims;
 import org.jwtvalidation.internal.jws.VerifiedJws;
 import org.jwtvalidation.internal.rules.AccessTokenRules;
@@ -30,7 +29,6 @@ public final class PipelineSteps {
 
   private final TokenLimits limits = TokenLimits.defaults();
   private final JwsParser parser = new JwsParser(limits.ofParsing());
-  private final KnownHeaders knownHeaders = new KnownHeaders();
   private final Map<String, TrustedIssuer> issuers;
   private final TokenCache cache;
 
@@ -64,7 +62,7 @@ public final class PipelineSteps {
       this.registered = check(System.currentTimeMillis());
       this.verifier = resolveKey();
       this.verified = verifySignature();
-      knownHeaders.remember(verified);
+      parser.remember(verified);
       this.entry = entry();
     }
 
@@ -84,7 +82,7 @@ public final class PipelineSteps {
 
     /** Parses the token. */
     public CompactJws parse() throws Exception {
-      return parser.parse(token, knownHeaders);
+      return parser.parse(token);
     }
 
     /** Finds the rules of the issuer that the token names. */

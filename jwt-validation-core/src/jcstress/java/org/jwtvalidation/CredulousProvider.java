@@ -13,7 +13,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jwtvalidation.internal.jws.CheckedClaims;
 import org.jwtvalidation.internal.jws.CompactJws;
 import org.jwtvalidation.internal.jws.JwsParser;
-import org.jwtvalidation.internal.jws.KnownHeaders;
 import org.jwtvalidation.internal.jws.MalformedJwsException;
 import org.jwtvalidation.internal.jws.MappedClaims;
 import org.jwtvalidation.internal.jws.VerifiedJws;
@@ -59,7 +58,7 @@ public final class CredulousProvider extends Provider {
             + "."
             + base64url(new byte[256]);
     try {
-      return new JwsParser(TokenLimits.defaults().ofParsing()).parse(token, new KnownHeaders());
+      return new JwsParser(TokenLimits.defaults().ofParsing()).parse(token);
     } catch (MalformedJwsException e) {
       throw new IllegalStateException(e);
     }

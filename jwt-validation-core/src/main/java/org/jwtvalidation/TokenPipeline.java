@@ -27,7 +27,6 @@ import org.jwtvalidation.internal.jws.CheckedClaims;
 import org.jwtvalidation.internal.jws.CompactJws;
 import org.jwtvalidation.internal.jws.JoseHeader;
 import org.jwtvalidation.internal.jws.JwsParser;
-import org.jwtvalidation.internal.jws.KnownHeaders;
 import org.jwtvalidation.internal.jws.MappedClaims;
 import org.jwtvalidation.internal.jws.VerifiedJws;
 import org.jwtvalidation.internal.keys.Awaited;
@@ -64,7 +63,6 @@ final class TokenPipeline {
   private final TokenLimits limits;
   private final TokenCache cache;
   private final JwsParser parser;
-  private final KnownHeaders knownHeaders = new KnownHeaders();
   private final TrustedIssuers issuers;
   private final VerificationGate gate;
   private final InstantSource clock;
@@ -175,7 +173,7 @@ final class TokenPipeline {
     SignatureVerifier verifier = theOne(fitting, checked.issuer(), validation);
     validation.begin(SIGNATURE_VALIDATION);
     VerifiedJws verified = gate.verify(checked.jws(), verifier);
-    knownHeaders.remember(verified);
+    parser.remember(verified);
     checked.issuer().trust().verified(validation.now());
     return validation.token(checked, verifier, verified);
   }
@@ -237,7 +235,7 @@ final class TokenPipeline {
 
   private CompactJws parse(String compact, Validation<?> validation) throws RuleViolation {
     validation.begin(TOKEN_PARSING);
-    return FormatRules.parse(compact, parser, knownHeaders);
+    return FormatRules.parse(compact, parser);
   }
 
   private static String issuerOf(CompactJws jws, Validation<?> validation) throws RuleViolation {

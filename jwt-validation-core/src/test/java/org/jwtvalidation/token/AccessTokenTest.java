@@ -22,7 +22,6 @@ import org.jwtvalidation.internal.jws.CheckedClaims;
 import org.jwtvalidation.internal.jws.CompactJws;
 import org.jwtvalidation.internal.jws.JwsLimits;
 import org.jwtvalidation.internal.jws.JwsParser;
-import org.jwtvalidation.internal.jws.KnownHeaders;
 import org.jwtvalidation.internal.jws.MalformedJwsException;
 import org.jwtvalidation.internal.jws.MappedClaims;
 import org.jwtvalidation.internal.jws.VerifiedJws;
@@ -464,7 +463,7 @@ class AccessTokenTest {
   private VerifiedJws signed(TokenBuilder token) throws MalformedJwsException {
     CompactJws jws =
         new JwsParser(JwsLimits.of(16 * 1024, 4 * 1024, 16, 8 * 1024, 256))
-            .parse(token.compact(), new KnownHeaders());
+            .parse(token.compact());
     return scene.issuer.jwkSet().keys().stream()
         .map(key -> VerifiedJws.verify(jws, SignaturePolicy.fastest().verifier(key)))
         .filter(Objects::nonNull)

@@ -5,7 +5,6 @@ import java.util.Objects;
 import org.jwtvalidation.TokenLimits;
 import org.jwtvalidation.internal.jws.CompactJws;
 import org.jwtvalidation.internal.jws.JwsParser;
-import org.jwtvalidation.internal.jws.KnownHeaders;
 import org.jwtvalidation.internal.jws.MalformedJwsException;
 import org.jwtvalidation.internal.jws.VerifiedJws;
 import org.jwtvalidation.jwk.SignaturePolicy;
@@ -15,7 +14,6 @@ import org.jwtvalidation.jwk.VerificationKey;
 public final class TokenParsing {
 
   private final JwsParser parser;
-  private final KnownHeaders knownHeaders = new KnownHeaders();
 
   /**
    * Creates a parser with the limits of a validator.
@@ -35,7 +33,7 @@ public final class TokenParsing {
   public void remember(String token, VerificationKey key) {
     VerifiedJws verified =
         VerifiedJws.verify(parse(token), SignaturePolicy.providersOnly().verifier(key));
-    knownHeaders.remember(Objects.requireNonNull(verified, "signature"));
+    parser.remember(Objects.requireNonNull(verified, "signature"));
   }
 
   /**
@@ -47,7 +45,7 @@ public final class TokenParsing {
    */
   public CompactJws parse(String token) {
     try {
-      return parser.parse(token, knownHeaders);
+      return parser.parse(token);
     } catch (MalformedJwsException e) {
       throw new IllegalArgumentException("token: malformed", e);
     }

@@ -12,7 +12,7 @@ import org.jwtvalidation.internal.codec.ParsedObject;
 import org.jwtvalidation.internal.codec.StrictJson;
 import org.jwtvalidation.internal.jws.MalformedJwsException.Fault;
 
-/** Parses a token: three segments, canonical base64url, strict JSON. Immutable. */
+/** Parses a token: three segments, canonical base64url, strict JSON. Thread-safe. */
 public final class JwsParser {
 
   /** The authentication schemes in front of tokens, compared without case (RFC 6750, RFC 9449). */
@@ -20,18 +20,15 @@ public final class JwsParser {
 
   private final JwsLimits limits;
   private final StrictJson json;
+  final KnownHeaders knownHeaders = new KnownHeaders();
 
   public JwsParser(JwsLimits limits) {
     this.limits = limits;
     this.json = new StrictJson(limits.json());
   }
 
-  /**
-   * Parses a text that is not empty.
-   *
-   * @param knownHeaders the headers that need not be parsed again
-   */
-  public CompactJws parse(String token, KnownHeaders knownHeaders) throws MalformedJwsException {
+  /** Parses a text that is not empty. */
+  public CompactJws parse(String token) throws MalformedJwsException {
     int headerEnd = token.indexOf('.');
     int payloadEnd = token.indexOf('.', headerEnd + 1);
     int thirdDot = payloadEnd < 0 ? -1 : token.indexOf('.', payloadEnd + 1);
@@ -77,6 +74,11 @@ public final class JwsParser {
     } catch (DecodingException e) {
       throw malformed(token, fault(e));
     }
+  }
+
+  /** Has the header of a verified token, as others begin with it, parsed no more. */
+  public void remember(VerifiedJws verified) {
+    knownHeaders.remember(verified.jws());
   }
 
   /** Only now: no token with text around it can be parsed, and a good one is not read again. */

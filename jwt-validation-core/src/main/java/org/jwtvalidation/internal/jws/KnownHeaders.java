@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * them collide; clients can do so with headers of proofs, which are then parsed again. Thread-safe
  * and lock-free.
  */
-public final class KnownHeaders {
+final class KnownHeaders {
 
   /**
    * Enough for several issuers with a hundred keys each, and as much again left empty, so that
@@ -61,8 +61,7 @@ public final class KnownHeaders {
   }
 
   /** Keeps the header of a verified token; if there are too many, it replaces another. */
-  public void remember(VerifiedJws verified) {
-    CompactJws jws = verified.jws();
+  void remember(CompactJws jws) {
     if (!jws.headerKnown()) {
       add(jws.octets(), jws.headerLength(), jws.header());
     }

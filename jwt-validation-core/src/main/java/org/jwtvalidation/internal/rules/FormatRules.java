@@ -4,7 +4,6 @@ package org.jwtvalidation.internal.rules;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.jws.CompactJws;
 import org.jwtvalidation.internal.jws.JwsParser;
-import org.jwtvalidation.internal.jws.KnownHeaders;
 import org.jwtvalidation.internal.jws.MalformedJwsException;
 import org.jwtvalidation.token.Reason;
 
@@ -29,10 +28,9 @@ public final class FormatRules {
   }
 
   /** Parses a text that has passed {@link #check}. */
-  public static CompactJws parse(String text, JwsParser parser, KnownHeaders knownHeaders)
-      throws RuleViolation {
+  public static CompactJws parse(String text, JwsParser parser) throws RuleViolation {
     try {
-      return parser.parse(text, knownHeaders);
+      return parser.parse(text);
     } catch (MalformedJwsException e) {
       throw violation(e);
     }

@@ -19,10 +19,9 @@ class JwsParserTest {
   private static final String CLAIMS = RawToken.base64url("{\"iss\":\"me\"}");
 
   private final JwsParser parser = new JwsParser(limits(4 * 1024));
-  private final KnownHeaders knownHeaders = new KnownHeaders();
 
   private CompactJws parse(String token) throws MalformedJwsException {
-    return parser.parse(token, knownHeaders);
+    return parser.parse(token);
   }
 
   private void assertMalformed(String token, Fault fault) {
@@ -91,10 +90,10 @@ class JwsParserTest {
     String token = header + ".e30.AQ";
 
     JwsParser exact = parserOfHeadersUpTo(header.length());
-    assertThat(exact.parse(token, knownHeaders).header()).containsKey("alg");
+    assertThat(exact.parse(token).header()).containsKey("alg");
     JwsParser stricter = parserOfHeadersUpTo(header.length() - 1);
     assertThatExceptionOfType(MalformedJwsException.class)
-        .isThrownBy(() -> stricter.parse(token, knownHeaders))
+        .isThrownBy(() -> stricter.parse(token))
         .satisfies(e -> assertThat(e.fault()).isEqualTo(Fault.LIMIT));
   }
 
@@ -111,7 +110,7 @@ class JwsParserTest {
     CompactJws first = parse(HEADER + ".e30.AQ");
     assertThat(parse(HEADER + ".e30.AQ").header()).isNotSameAs(first.header());
 
-    knownHeaders.add(first.octets(), first.headerLength(), first.header());
+    parser.knownHeaders.add(first.octets(), first.headerLength(), first.header());
 
     assertThat(parse(HEADER + "." + CLAIMS + ".AQI").header()).isSameAs(first.header());
   }
@@ -121,7 +120,7 @@ class JwsParserTest {
   void countsTheMemoryOfAHeaderThatNoOtherTokenHad() throws MalformedJwsException {
     String header = RawToken.base64url("{\"alg\":\"" + "x".repeat(700) + "\"}");
     CompactJws first = parse(header + ".e30.AQ");
-    knownHeaders.add(first.octets(), first.headerLength(), first.header());
+    parser.knownHeaders.add(first.octets(), first.headerLength(), first.header());
 
     assertThat(first.memory() - parse(header + ".e30.AQ").memory()).isGreaterThan(700);
   }

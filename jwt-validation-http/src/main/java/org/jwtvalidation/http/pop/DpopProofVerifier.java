@@ -11,7 +11,6 @@ import org.jwtvalidation.TokenLimits;
 import org.jwtvalidation.internal.jws.CompactJws;
 import org.jwtvalidation.internal.jws.JoseHeader;
 import org.jwtvalidation.internal.jws.JwsParser;
-import org.jwtvalidation.internal.jws.KnownHeaders;
 import org.jwtvalidation.internal.jws.VerifiedJws;
 import org.jwtvalidation.internal.rules.FormatRules;
 import org.jwtvalidation.internal.rules.HeaderRules;
@@ -52,7 +51,6 @@ final class DpopProofVerifier {
   private final Set<SignatureAlgorithm> algorithms;
   private final int maxLength;
   private final JwsParser parser;
-  private final KnownHeaders knownHeaders = new KnownHeaders();
   private final HeaderRules headerRules;
   private final SignaturePolicy policy;
   private final Cache<KeyName, SignatureVerifier> keys;
@@ -96,7 +94,7 @@ final class DpopProofVerifier {
    */
   ClaimsSet verify(@Nullable String proof, String keyThumbprint) throws RuleViolation {
     String compact = FormatRules.check(proof, maxLength);
-    CompactJws jws = FormatRules.parse(compact, parser, knownHeaders);
+    CompactJws jws = FormatRules.parse(compact, parser);
     EmbeddedKey key = checkHeader(jws.header());
     checkClaims(new UntrustedClaims(jws.claims()));
     if (!key.thumbprint().equals(keyThumbprint)) {
@@ -105,7 +103,7 @@ final class DpopProofVerifier {
     SignatureVerifier known = known(key);
     SignatureVerifier verifier = known == null ? verifier(key) : known;
     VerifiedJws verified = signatureRule.check(jws, verifier);
-    knownHeaders.remember(verified);
+    parser.remember(verified);
     if (known == null) {
       keep(key, verifier);
     }
