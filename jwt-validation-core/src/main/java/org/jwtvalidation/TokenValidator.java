@@ -206,7 +206,7 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
   }
 
   private static SenderBinding checkedBy(Set<ConfirmationMethod> methods) {
-    return SenderBinding.checkedBy(Objects.requireNonNull(methods, "checked"));
+    return new SenderBinding(Objects.requireNonNull(methods, "checked"));
   }
 
   private CompletableFuture<ValidationResult<AccessToken>> validateAsync(

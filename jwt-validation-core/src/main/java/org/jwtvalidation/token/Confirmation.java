@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.token;
 
-import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,27 +15,6 @@ import org.jspecify.annotations.Nullable;
  *     the member {@code x5t#S256} (RFC 8705 section 3.1), or null if it is missing
  */
 public record Confirmation(@Nullable String keyThumbprint, @Nullable String certificateThumbprint) {
-
-  /**
-   * Tells whether a token is bound by methods that are checked, and by no others. Keycloak's member
-   * {@code kc-jkt-type} with the value {@code DPoP} is no method; it says how {@code jkt} is
-   * proved.
-   *
-   * @param checked the methods that the caller checks
-   * @param members the members of the claim {@code cnf}
-   * @return whether there is a member, and each is checked
-   */
-  public static boolean isCheckedBy(Set<ConfirmationMethod> checked, Map<?, ?> members) {
-    int known = 0;
-    for (ConfirmationMethod method : checked) {
-      known += members.containsKey(method.member()) ? 1 : 0;
-    }
-    boolean described =
-        checked.contains(ConfirmationMethod.JKT)
-            && members.containsKey(ConfirmationMethod.JKT.member())
-            && "DPoP".equals(members.get("kc-jkt-type"));
-    return known > 0 && known + (described ? 1 : 0) == members.size();
-  }
 
   static @Nullable Confirmation of(ClaimsSet claims) {
     ClaimsSet members = claims.object("cnf");

@@ -18,13 +18,13 @@ import org.jwtvalidation.TokenLimits;
 import org.jwtvalidation.internal.concurrent.FailureLog;
 import org.jwtvalidation.internal.options.Bounds;
 import org.jwtvalidation.internal.options.OptionException;
+import org.jwtvalidation.internal.rules.SenderBinding;
 import org.jwtvalidation.jwk.KeyTables;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.CheckReturnValue;
 import org.jwtvalidation.token.ClaimsSet;
-import org.jwtvalidation.token.Confirmation;
 import org.jwtvalidation.token.ConfirmationMethod;
 
 /**
@@ -143,7 +143,7 @@ public final class ProofOfPossession {
     if (confirmation == null) {
       return ProofCheck.answered(unbound(sentAsDpop, request));
     }
-    if (!Confirmation.isCheckedBy(methods, confirmation.asMap())) {
+    if (!new SenderBinding(methods).covers(confirmation.asMap(), false)) {
       return ProofCheck.answered(ProofAnswer.refused(ProofResult.INVALID, "cnf"));
     }
     String keyThumbprint = confirmation.string(ConfirmationMethod.JKT.member());
