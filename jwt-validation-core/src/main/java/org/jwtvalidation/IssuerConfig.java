@@ -598,11 +598,7 @@ public final class IssuerConfig {
         checkDiscoverable();
       }
       if (maxAge != null) {
-        check(
-            !maxAge.isNegative() && !maxAge.isZero() && maxAge.compareTo(MAX_MAX_AGE) <= 0,
-            "maxAge",
-            maxAge + " is not positive and at most " + MAX_MAX_AGE,
-            "choose a duration in between");
+        var unusedAge = Bounds.checkPositive("maxAge", maxAge, MAX_MAX_AGE);
         check(issuedAtRequired, "maxAge", "set while iat is optional", "drop {issuedAtOptional()}");
       }
       return new IssuerConfig(this);
@@ -678,7 +674,6 @@ public final class IssuerConfig {
               forAccessTokens,
               forIdTokens,
               checks,
-              clientRule,
               scopes,
               roles,
               new FailureLog());

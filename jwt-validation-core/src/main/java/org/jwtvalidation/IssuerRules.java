@@ -3,13 +3,13 @@ package org.jwtvalidation;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.FailureLog;
 import org.jwtvalidation.internal.jws.JoseHeader;
 import org.jwtvalidation.internal.jws.MappedClaims;
 import org.jwtvalidation.internal.rules.AccessTokenRules;
 import org.jwtvalidation.internal.rules.ClaimRules;
-import org.jwtvalidation.internal.rules.ClientRule;
 import org.jwtvalidation.internal.rules.HeaderRules;
 import org.jwtvalidation.internal.rules.IdTokenRules;
 import org.jwtvalidation.internal.rules.RuleViolation;
@@ -29,7 +29,6 @@ record IssuerRules(
     AccessTokenRules forAccessTokens,
     ClaimRules idTokenClaimRules,
     Map<String, ClaimCheck> claimChecks,
-    ClientRule clientRule,
     @Nullable ScopeMapper scopeMapper,
     RoleMapper roleMapper,
     FailureLog failures) {
@@ -69,27 +68,20 @@ record IssuerRules(
   }
 
   MappedClaims map(ClaimsSet claims) throws RuleViolation {
-    return new MappedClaims(clientRule.clientOf(claims), mapScopes(claims), mapRoles(claims));
+    return new MappedClaims(
+        forAccessTokens.client().clientOf(claims),
+        scopeMapper == null ? null : map("scope mapper", scopeMapper::scopes, claims, "scopes"),
+        map("role mapper", roleMapper::roles, claims, "roles"));
   }
 
-  private @Nullable List<String> mapScopes(ClaimsSet claims) throws RuleViolation {
-    if (scopeMapper == null) {
-      return null;
-    }
+  private List<String> map(
+      String code, Function<ClaimsSet, List<String>> mapper, ClaimsSet claims, String mapped)
+      throws RuleViolation {
     try {
-      return List.copyOf(scopeMapper.scopes(claims));
+      return List.copyOf(mapper.apply(claims));
     } catch (Exception e) {
-      failed("scope mapper", e);
-      throw RuleViolation.of(Reason.CLAIM_CHECK_FAILED, "scopes");
-    }
-  }
-
-  private List<String> mapRoles(ClaimsSet claims) throws RuleViolation {
-    try {
-      return List.copyOf(roleMapper.roles(claims));
-    } catch (Exception e) {
-      failed("role mapper", e);
-      throw RuleViolation.of(Reason.CLAIM_CHECK_FAILED, "roles");
+      failed(code, e);
+      throw RuleViolation.of(Reason.CLAIM_CHECK_FAILED, mapped);
     }
   }
 

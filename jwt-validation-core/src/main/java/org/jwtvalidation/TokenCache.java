@@ -25,11 +25,14 @@ final class TokenCache {
   /** A validated token and the conditions under which it may be served again. */
   static final class Entry {
 
-    private final AccessToken token;
+    final AccessToken token;
     private final int memory;
-    private final TrustedIssuer issuer;
-    private final SignatureVerifier verifier;
-    private final boolean dependsOnSender;
+    final TrustedIssuer issuer;
+    final SignatureVerifier verifier;
+
+    /** Whether not every caller may get the token: see {@link AccessTokenRules#checkSender}. */
+    final boolean dependsOnSender;
+
     final long usableFrom;
     final long usableUntil;
 
@@ -63,23 +66,6 @@ final class TokenCache {
       this.dependsOnSender = AccessTokenRules.dependOnSender(token.claims());
       this.usableFrom = usableFrom;
       this.usableUntil = usableUntil;
-    }
-
-    AccessToken token() {
-      return token;
-    }
-
-    TrustedIssuer issuer() {
-      return issuer;
-    }
-
-    SignatureVerifier verifier() {
-      return verifier;
-    }
-
-    /** Whether not every caller may get the token: see {@link AccessTokenRules#checkSender}. */
-    boolean dependsOnSender() {
-      return dependsOnSender;
     }
 
     /** Whether the key that verified the token is among those in force. */

@@ -198,26 +198,26 @@ final class TokenPipeline {
 
   private AccessToken served(TokenCache.Entry cached, SenderBinding binding, Watch watch) {
     watch.foundInCache();
-    watch.found(cached.issuer().name());
-    watch.found(cached.verifier().key());
+    watch.found(cached.issuer.name());
+    watch.found(cached.verifier.key());
     watch.completed(CACHE_LOOKUP);
-    boolean hasChecks = cached.issuer().rules().hasChecks();
-    if (cached.dependsOnSender()) {
+    boolean hasChecks = cached.issuer.rules().hasChecks();
+    if (cached.dependsOnSender) {
       checkSender(cached, binding, watch);
     }
     if (hasChecks) {
       runChecks(cached, watch);
     }
-    if (hasChecks || cached.dependsOnSender()) {
-      checkNotWithdrawn(cached.issuer());
+    if (hasChecks || cached.dependsOnSender) {
+      checkNotWithdrawn(cached.issuer);
     }
-    return cached.token();
+    return cached.token;
   }
 
   private static void checkSender(TokenCache.Entry cached, SenderBinding binding, Watch watch) {
-    AccessTokenRules rules = cached.issuer().rules().forAccessTokens();
+    AccessTokenRules rules = cached.issuer.rules().forAccessTokens();
     try {
-      rules.checkSender(cached.token().claims(), binding);
+      rules.checkSender(cached.token.claims(), binding);
     } catch (RuleViolation e) {
       throw rejected(CLAIMS_VALIDATION, e);
     }
@@ -226,7 +226,7 @@ final class TokenPipeline {
 
   private void runChecks(TokenCache.Entry cached, Watch watch) {
     try {
-      cached.issuer().rules().runChecks(cached.token().claims());
+      cached.issuer.rules().runChecks(cached.token.claims());
     } catch (RuleViolation e) {
       throw rejected(CUSTOM_CHECKS, e);
     }

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.keys.Awaited;
 import org.jwtvalidation.internal.keys.Continuations;
 import org.jwtvalidation.internal.keys.IssuerKeys;
-import org.jwtvalidation.internal.rules.ExpectedValues;
 import org.jwtvalidation.internal.rules.Hint;
 import org.jwtvalidation.internal.rules.NearNames;
 import org.jwtvalidation.internal.watch.Monitors;
@@ -99,9 +98,9 @@ final class TrustedIssuers implements AutoCloseable {
   }
 
   /** What is trusted in place of an unknown issuer, for the log. */
-  Object expectedInPlaceOf(String unknown) {
+  Hint expectedInPlaceOf(String unknown) {
     Hint hint = nearNames.hint(unknown);
-    return hint == null ? new ExpectedValues(names) : hint;
+    return hint == null ? Hint.oneOf(names) : hint;
   }
 
   /** The keys of the issuers of the configuration, in its order. */

@@ -83,19 +83,13 @@ public final class LatencyMonitor implements TokenValidatorMonitor {
         latencies.put(type, occurred);
       }
     });
-    return new LatencySnapshot(
-        latencies, accepted, occurred(Reason.class, rejected), undecided.sum());
-  }
-
-  private static <K extends Enum<K>> Map<K, Long> occurred(
-      Class<K> keys, Map<K, LongAdder> counts) {
-    Map<K, Long> occurred = new EnumMap<>(keys);
-    counts.forEach((key, count) -> {
+    Map<Reason, Long> reasons = new EnumMap<>(Reason.class);
+    rejected.forEach((reason, count) -> {
       if (count.sum() > 0) {
-        occurred.put(key, count.sum());
+        reasons.put(reason, count.sum());
       }
     });
-    return occurred;
+    return new LatencySnapshot(latencies, accepted, reasons, undecided.sum());
   }
 
   /** Measures the steps of one validation. */

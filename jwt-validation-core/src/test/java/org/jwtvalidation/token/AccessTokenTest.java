@@ -462,8 +462,7 @@ class AccessTokenTest {
 
   private VerifiedJws signed(TokenBuilder token) throws MalformedJwsException {
     CompactJws jws =
-        new JwsParser(JwsLimits.of(16 * 1024, 4 * 1024, 16, 8 * 1024, 256))
-            .parse(token.compact());
+        new JwsParser(JwsLimits.of(16 * 1024, 4 * 1024, 16, 8 * 1024, 256)).parse(token.compact());
     return scene.issuer.jwkSet().keys().stream()
         .map(key -> VerifiedJws.verify(jws, SignaturePolicy.fastest().verifier(key)))
         .filter(Objects::nonNull)

@@ -17,10 +17,6 @@ import org.jwtvalidation.token.Reason;
  */
 public record AudienceRule(Set<String> anyOf, Set<String> allOf, boolean orAbsent) {
 
-  public AudienceRule(Set<String> anyOf, Set<String> allOf) {
-    this(anyOf, allOf, false);
-  }
-
   /** Returns the audiences that the token names. */
   List<String> check(UntrustedClaims claims) throws RuleViolation {
     boolean expected = !anyOf.isEmpty() || !allOf.isEmpty();
@@ -31,20 +27,18 @@ public record AudienceRule(Set<String> anyOf, Set<String> allOf, boolean orAbsen
     if ((!anyOf.isEmpty() && Collections.disjoint(anyOf, audience))
         || !audience.containsAll(allOf)
         || (!expected && orAbsent && !audience.isEmpty())) {
-      throw RuleViolation.of(Reason.AUDIENCE_MISMATCH, "aud", this);
+      throw RuleViolation.of(Reason.AUDIENCE_MISMATCH, "aud", new Hint(this::expected));
     }
     return audience;
   }
 
-  /** Shows the expected audiences, for the log. */
-  @Override
-  public String toString() {
+  String expected() {
     if (orAbsent && anyOf.isEmpty() && allOf.isEmpty()) {
-      return "none";
+      return "expected none";
     }
     String all = "all of " + new TreeSet<>(allOf);
     return anyOf.isEmpty()
-        ? all
-        : new ExpectedValues(anyOf) + (allOf.isEmpty() ? "" : " and " + all);
+        ? "expected " + all
+        : Hint.oneOf(anyOf) + (allOf.isEmpty() ? "" : " and " + all);
   }
 }

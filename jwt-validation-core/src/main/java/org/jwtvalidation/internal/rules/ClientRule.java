@@ -26,8 +26,7 @@ public record ClientRule(List<String> claims, Set<String> accepted, boolean requ
       if (client != null) {
         named = true;
         if (!accepted.isEmpty() && !accepted.contains(client)) {
-          throw RuleViolation.of(
-              Reason.AUTHORIZED_PARTY_MISMATCH, claim, new ExpectedValues(accepted));
+          throw RuleViolation.of(Reason.AUTHORIZED_PARTY_MISMATCH, claim, Hint.oneOf(accepted));
         }
       }
     }

@@ -68,7 +68,7 @@ public final class HeaderRules {
           "alg",
           SYMMETRIC.contains(name)
               ? Hint.SYMMETRIC
-              : new ExpectedValues(allowed.stream().map(SignatureAlgorithm::joseName).toList()));
+              : Hint.oneOf(allowed.stream().map(SignatureAlgorithm::joseName).toList()));
     }
     return algorithms;
   }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.internal.rules;
 
+import java.util.Collection;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * What would have been right in place of a rejected token, for the log of this service. It is
@@ -37,8 +39,24 @@ public record Hint(Supplier<String> text) {
   public static final Hint KEY_OF_ANOTHER_ISSUER =
       new Hint("the key names another issuer in its member issuer");
 
+  /** A service may trust thousands of issuers. */
+  private static final int MOST = 20;
+
   Hint(String text) {
     this(() -> text);
+  }
+
+  /** One of the configured values is expected. */
+  public static Hint oneOf(Collection<String> values) {
+    return new Hint(() ->
+        values.stream()
+            .sorted()
+            .limit(MOST)
+            .collect(
+                Collectors.joining(
+                    ", ",
+                    "expected one of [",
+                    values.size() > MOST ? ", ... of " + values.size() + "]" : "]")));
   }
 
   /**

@@ -23,11 +23,13 @@ import org.jwtvalidation.token.Reason;
 public record IdTokenRules(ClaimRules claimRules, IdTokenExpectation expected) {
 
   public CheckedClaims check(UntrustedClaims claims, long now) throws RuleViolation {
-    AudienceRule audience = new AudienceRule(Set.of(), Set.of(expected.clientId()));
+    AudienceRule audience = new AudienceRule(Set.of(), Set.of(expected.clientId()), false);
     CheckedClaims registered = claimRules.check(claims, audience, now);
     if (!expected.audiences().containsAll(registered.audience())) {
       throw RuleViolation.of(
-          Reason.AUDIENCE_MISMATCH, "aud", "none but " + new TreeSet<>(expected.audiences()));
+          Reason.AUDIENCE_MISMATCH,
+          "aud",
+          new Hint(() -> "expected none but " + new TreeSet<>(expected.audiences())));
     }
     checkAuthorizedParty(claims, registered);
     checkKind(claims);
@@ -64,9 +66,7 @@ public record IdTokenRules(ClaimRules claimRules, IdTokenExpectation expected) {
       }
     } else if (!expected.authorizedParties().contains(authorizedParty)) {
       throw RuleViolation.of(
-          Reason.AUTHORIZED_PARTY_MISMATCH,
-          "azp",
-          new ExpectedValues(expected.authorizedParties()));
+          Reason.AUTHORIZED_PARTY_MISMATCH, "azp", Hint.oneOf(expected.authorizedParties()));
     }
   }
 

@@ -16,14 +16,13 @@ public final class RuleViolation extends Exception {
   private final Reason reason;
   private final @Nullable String claim;
 
-  /** What is expected, or a {@link Hint}, in place of what the token has; null if there is none. */
-  private final transient @Nullable Object expected;
+  private final transient @Nullable Hint hint;
 
-  private RuleViolation(Reason reason, @Nullable String claim, @Nullable Object expected) {
+  private RuleViolation(Reason reason, @Nullable String claim, @Nullable Hint hint) {
     super(null, null, false, false);
     this.reason = reason;
     this.claim = claim;
-    this.expected = expected;
+    this.hint = hint;
   }
 
   public static RuleViolation of(Reason reason) {
@@ -39,9 +38,9 @@ public final class RuleViolation extends Exception {
     return new RuleViolation(reason, claim, null);
   }
 
-  /** As above; {@code expected} is turned into text only if it is logged. */
-  public static RuleViolation of(Reason reason, @Nullable String claim, Object expected) {
-    return new RuleViolation(reason, claim, expected);
+  /** As above; {@code hint} is turned into text only if it is logged. */
+  public static RuleViolation of(Reason reason, @Nullable String claim, Hint hint) {
+    return new RuleViolation(reason, claim, hint);
   }
 
   public Reason reason() {
@@ -54,10 +53,7 @@ public final class RuleViolation extends Exception {
 
   /** What the log of this service may say in addition to reason and claim; empty if that is all. */
   public String remark() {
-    if (expected == null) {
-      return "";
-    }
-    return (expected instanceof Hint ? "; " : "; expected ") + expected;
+    return hint == null ? "" : "; " + hint;
   }
 
   /** Names reason and claim, and nothing of the token. */

@@ -43,7 +43,7 @@ public record UntrustedClaims(Map<String, @Nullable Object> claims) {
       throw RuleViolation.of(
           Reason.TYPE_MISMATCH,
           name,
-          "ID".equals(named) || "id".equals(named) ? Hint.ID_TOKEN : kind);
+          "ID".equals(named) || "id".equals(named) ? Hint.ID_TOKEN : new Hint("expected " + kind));
     }
   }
 

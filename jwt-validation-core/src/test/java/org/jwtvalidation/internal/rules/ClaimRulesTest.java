@@ -201,7 +201,8 @@ class ClaimRulesTest {
     Map<String, Object> claims = Map.of("sub", "s", "nbf", nbf, "iat", iat, "exp", exp);
 
     CheckedClaims registered =
-        rules.check(new UntrustedClaims(claims), new AudienceRule(Set.of(), Set.of()), 180_000);
+        rules.check(
+            new UntrustedClaims(claims), new AudienceRule(Set.of(), Set.of(), false), 180_000);
 
     assertThat(registered.usableFrom()).isEqualTo(usableFrom * 1000);
     assertThat(registered.usableUntil()).isEqualTo(usableUntil * 1000);

@@ -7,7 +7,10 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.logging.Level;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -132,5 +135,38 @@ class HintTest {
         scene.validator(config -> config.algorithms(SignatureAlgorithm.RS256)),
         scene.token().compact(),
         "expected one of [RS256]");
+  }
+
+  @Test
+  void namesValuesInOrder() {
+    assertThat(Hint.oneOf(Set.of("b", "a", "c"))).hasToString("expected one of [a, b, c]");
+    assertThat(Hint.oneOf(Set.of())).hasToString("expected one of []");
+  }
+
+  @Test
+  void namesNoMoreValuesThanALogCanTake() {
+    assertThat(Hint.oneOf(numbers(1000, 6000)))
+        .asString()
+        .startsWith("expected one of [1000, ")
+        .endsWith(", 1019, ... of 5000]");
+    assertThat(Hint.oneOf(numbers(10, 30)))
+        .asString()
+        .startsWith("expected one of [10, ")
+        .endsWith(", 28, 29]");
+  }
+
+  private static Set<String> numbers(int first, int end) {
+    return IntStream.range(first, end).mapToObj(String::valueOf).collect(Collectors.toSet());
+  }
+
+  @Test
+  void namesTheAudiencesOfBothRules() {
+    assertThat(new AudienceRule(Set.of("a", "b"), Set.of(), false).expected())
+        .isEqualTo("expected one of [a, b]");
+    assertThat(new AudienceRule(Set.of(), Set.of("c", "d"), false).expected())
+        .isEqualTo("expected all of [c, d]");
+    assertThat(new AudienceRule(Set.of(), Set.of(), true).expected()).isEqualTo("expected none");
+    assertThat(new AudienceRule(Set.of("a"), Set.of("c"), false).expected())
+        .isEqualTo("expected one of [a] and all of [c]");
   }
 }

@@ -292,7 +292,7 @@ public class ResourceServerConfigurationTest {
       textBlock =
           """
           leeway=PT10M -> leeway: PT10M is not between PT0S and PT5M; choose a duration in between
-          max-age=PT0S -> max-age: PT0S is not positive and at most PT87600H; choose a duration in between
+          max-age=PT0S -> max-age: PT0S is not more than zero and at most PT87600H; choose a duration in between
           max-age=PT1H,issued-at-optional=true -> max-age: set while iat is optional; drop issued-at-optional
           any-audience=true -> audience: both named and any audience for https://issuer.example; drop any-audience
           algorithms=HS256 -> algorithms: "HS256" is symmetric: a party that can check such a token can also write one, so only public keys are supported; let the issuer sign with a private key; choose one of [RS256, RS384, RS512, PS256, PS384, PS512, ES256, ES384, ES512, Ed25519, Ed448, ML-DSA-44, ML-DSA-65, ML-DSA-87]
