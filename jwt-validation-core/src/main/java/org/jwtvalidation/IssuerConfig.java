@@ -464,11 +464,11 @@ public final class IssuerConfig {
     }
 
     /**
-     * Gives tokens with a scope others, too, as if the issuer had granted them: {@code
-     * impliedScopes("admin", "write")} and {@code impliedScopes("write", "read")} let a token with
-     * {@code admin} read. {@link org.jwtvalidation.token.AccessToken#scopes()} has all of them, so
-     * that rules need to name the narrowest scope alone; the claim stays as it is. By default, no
-     * scope implies another.
+     * Gives tokens with a scope others, too, as if the issuer had granted them. After {@code
+     * impliedScopes("admin", "write")} and {@code impliedScopes("write", "read")}, a token with
+     * {@code admin} also has {@code write} and {@code read}. {@link
+     * org.jwtvalidation.token.AccessToken#scopes()} has all of them, so a rule names the narrowest
+     * scope alone; the claim stays as it is. By default, no scope implies another.
      *
      * @param scope a scope token (RFC 6749 section 3.3)
      * @param implied the scopes that it implies, at least one, and by them those that these imply;

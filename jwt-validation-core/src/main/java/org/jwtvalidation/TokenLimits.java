@@ -16,8 +16,8 @@ import org.jwtvalidation.internal.options.Bounds;
  *       since a few characters of JSON can take hundreds of bytes: unbounded, nested arrays take up
  *       to 38 times their text. Arrays of strings that fit the default length also fit this bound
  *       if the strings have three characters or more; of shorter ones, some 2,100 fit.
- *   <li>Numbers: at most 128 digits, and a magnitude below 10<sup>400</sup> and, unless zero, above
- *       10<sup>-400</sup>.
+ *   <li>Numbers, zero among them: at most 128 digits and, written without an exponent, 400 before
+ *       the decimal point and 400 leading zeros after it.
  *   <li>Key IDs: at most 256 characters, as in a JWK Set document.
  * </ul>
  *

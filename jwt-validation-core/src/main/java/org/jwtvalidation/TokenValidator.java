@@ -165,9 +165,9 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
    * on a thread of the library, of which each issuer uses a few at a time; go back to your event
    * loop by methods such as {@link CompletableFuture#whenCompleteAsync}. Up to 10,000 validations
    * of an issuer wait; further ones are undecided at once. A {@link
-   * Builder#maxConcurrentVerifications} makes this method block too, for as long as a signature
-   * takes, so set none for event loops. Until the JVM has compiled the arithmetic, which {@link
-   * #warmUp} brings about, this method may wait for other threads that verify, for up to a second.
+   * Builder#maxConcurrentVerifications} makes this method block too, until fewer threads verify, so
+   * set none for event loops. Until the JVM has compiled the arithmetic, which {@link #warmUp}
+   * brings about, this method may wait for other threads that verify, for up to a second.
    *
    * @param token the token in compact serialization, with nothing around it; null is rejected as
    *     empty
@@ -540,11 +540,11 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
      * Trusts further issuers by rule: a token of an issuer that is not configured asks the
      * resolver.
      *
-     * @param named the resolver
+     * @param resolver the resolver
      * @return this builder
      */
-    public Builder issuerResolver(IssuerResolver named) {
-      resolver = Objects.requireNonNull(named, "named");
+    public Builder issuerResolver(IssuerResolver resolver) {
+      this.resolver = Objects.requireNonNull(resolver, "resolver");
       return this;
     }
 
@@ -559,9 +559,8 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
      * issuer. Issuers without one take the places that are left, or up to 100 further ones, but no
      * more than {@code issuers}, and when these are taken they make room for each other. An issuer
      * that had to do so stays away for 30 seconds, while its tokens are undecided ({@link
-     * UndecidedException}). Nor does a Key ID that none of its keys has fetch the keys of an issuer
-     * without such a token again in its first 30 seconds. Choose a number above that of the issuers
-     * in use.
+     * UndecidedException}). In its first 30 seconds, the keys of an issuer without such a token are
+     * not fetched again for an unknown Key ID. Choose a number above that of the issuers in use.
      *
      * @param issuers from 1 to 100,000
      * @return this builder
@@ -596,11 +595,11 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
     /**
      * Sets the bounds of a token; {@link TokenLimits#defaults()} by default.
      *
-     * @param bounds the bounds
+     * @param limits the bounds
      * @return this builder
      */
-    public Builder limits(TokenLimits bounds) {
-      limits = Objects.requireNonNull(bounds, "bounds");
+    public Builder limits(TokenLimits limits) {
+      this.limits = Objects.requireNonNull(limits, "limits");
       return this;
     }
 
@@ -608,11 +607,11 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
      * Adds a monitor of all validations; none by default. Several are called in the order in which
      * they were added. One that fails is not called again, and the others are.
      *
-     * @param observer the monitor
+     * @param monitor the monitor
      * @return this builder
      */
-    public Builder monitor(TokenValidatorMonitor observer) {
-      monitors.add(Objects.requireNonNull(observer, "observer"));
+    public Builder monitor(TokenValidatorMonitor monitor) {
+      monitors.add(Objects.requireNonNull(monitor, "monitor"));
       return this;
     }
 
@@ -620,11 +619,11 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
      * Sets the clock; the system clock by default. Each validation reads it once and throws what
      * the clock throws.
      *
-     * @param source the clock
+     * @param clock the clock
      * @return this builder
      */
-    public Builder clock(InstantSource source) {
-      clock = Objects.requireNonNull(source, "source");
+    public Builder clock(InstantSource clock) {
+      this.clock = Objects.requireNonNull(clock, "clock");
       return this;
     }
 

@@ -24,8 +24,9 @@ import org.jwtvalidation.internal.codec.Printable;
  * lists them. Private members of a key are never read.
  *
  * <p>A token names its key by {@code kid} and {@code alg}. Several keys may therefore share a Key
- * ID as long as they differ in algorithm. Different keys with the same Key ID and algorithm are all
- * left out; a key that is in the document twice is in the set once.
+ * ID as long as they differ in algorithm; Ed25519 and Ed448, which {@code EdDSA} both names, count
+ * as one. Different keys with the same Key ID and algorithm are all left out; a key that is in the
+ * document twice is in the set once.
  */
 public final class JwkSet {
 
@@ -91,7 +92,7 @@ public final class JwkSet {
    * @param keys the keys, at least one; of equal keys one is kept
    * @return the set
    * @throws IllegalArgumentException if there is no key, or different keys have the same Key ID and
-   *     algorithm
+   *     algorithm, where Ed25519 and Ed448 count as one
    */
   public static JwkSet of(VerificationKey... keys) {
     if (keys.length == 0) {

@@ -5,9 +5,9 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown by a key source that has no usable keys: they could not be fetched in time, they have
- * expired, or the waiting thread was interrupted (its interrupt flag stays set). It has no stack
- * trace, which keeps an outage cheap; the cause, if there is one, has its own.
+ * Thrown by a key source that has no usable keys: they could not be fetched in time, or they have
+ * expired. It has no stack trace, which keeps an outage cheap; the cause, if there is one, has its
+ * own.
  */
 public final class KeySourceException extends RuntimeException {
 

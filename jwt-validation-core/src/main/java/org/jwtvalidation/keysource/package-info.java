@@ -3,7 +3,7 @@
  * Sources of keys: HTTP endpoints, files, memory, or implementations of your own.
  *
  * <p>A validator asks a {@link org.jwtvalidation.keysource.KeySource} for the set in force at each
- * token. There are four ready-made ones:
+ * token. There are five ready-made ones:
  *
  * <ul>
  *   <li>{@link org.jwtvalidation.keysource.KeySource#discovered} and {@link
@@ -12,6 +12,7 @@
  *       has their options, and {@link org.jwtvalidation.keysource.KeyFetcher} replaces the HTTP
  *       client.
  *   <li>{@link org.jwtvalidation.keysource.KeySource#file} reads it from a file that may change.
+ *   <li>{@link org.jwtvalidation.keysource.KeySource#polling} asks code of yours that may block.
  *   <li>{@link org.jwtvalidation.keysource.KeySource#of} has keys that never change.
  * </ul>
  *

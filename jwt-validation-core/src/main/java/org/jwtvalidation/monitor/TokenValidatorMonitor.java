@@ -62,8 +62,8 @@ public interface TokenValidatorMonitor {
     default void completed(ValidationStep step) {}
 
     /**
-     * Called once, when the validation has ended: with the last completed step if the token is
-     * accepted, otherwise now.
+     * Called once, when the validation has ended. The validation of an accepted token ends with its
+     * last completed step, any other one with this call.
      *
      * @param report what is known of the validation; does not change any more
      */

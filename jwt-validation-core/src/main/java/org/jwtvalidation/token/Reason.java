@@ -73,8 +73,10 @@ public enum Reason {
   /** A required claim is missing. */
   CLAIM_MISSING,
   /**
-   * A claim or header parameter does not have the type that its standard requires, or {@code sub}
-   * is empty.
+   * A claim or header parameter does not have the type that its standard requires, a date is not in
+   * the years 1 to 9999, or a string is empty that must not be: {@code sub}, {@code at_hash},
+   * {@code sub} or {@code iss} within {@code act}, and {@code jti}, {@code htm} or {@code htu} of a
+   * DPoP proof.
    */
   CLAIM_MALFORMED,
   /**
@@ -83,7 +85,10 @@ public enum Reason {
    * section 3.1.3.7).
    */
   AUDIENCE_MISMATCH,
-  /** {@code azp} or {@code client_id} is not one of the expected clients. */
+  /**
+   * {@code azp}, {@code client_id} or the claim named by {@link
+   * org.jwtvalidation.IssuerConfig.Builder#clientClaim} is not one of the expected clients.
+   */
   AUTHORIZED_PARTY_MISMATCH,
   /** {@code exp} has passed (RFC 7519 section 4.1.4). */
   EXPIRED,

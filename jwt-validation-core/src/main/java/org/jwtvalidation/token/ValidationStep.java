@@ -59,8 +59,8 @@ public enum ValidationStep {
   /**
    * Runs what needs verified claims: the issuer's {@link org.jwtvalidation.RoleMapper}, {@link
    * org.jwtvalidation.ScopeMapper} and {@link org.jwtvalidation.ClaimCheck}s, and for ID tokens the
-   * comparison of {@code at_hash}. For a token from the cache, only the checks, if there are any;
-   * {@link Reason#CLAIM_CHECK_FAILED}, {@link Reason#TOKEN_HASH_MISMATCH}.
+   * comparison of {@code at_hash}. For a token from the cache, only the checks run, if there are
+   * any. Rejects with {@link Reason#CLAIM_CHECK_FAILED}, {@link Reason#TOKEN_HASH_MISMATCH}.
    */
   CUSTOM_CHECKS,
   /** Creates the typed token. */

@@ -203,6 +203,6 @@ class MonitorsTest {
   void areMonitors() {
     assertThatNullPointerException()
         .isThrownBy(() -> TokenValidator.builder().monitor(null))
-        .withMessage("observer");
+        .withMessage("monitor");
   }
 }
