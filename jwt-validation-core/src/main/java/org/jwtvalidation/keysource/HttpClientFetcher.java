@@ -29,6 +29,12 @@ final class HttpClientFetcher implements KeyFetcher, AutoCloseable {
 
   private static final Set<String> TLS_VERSIONS = Set.of("TLSv1.3", "TLSv1.2");
 
+  /**
+   * By how much the client's time-out is longer than the source's, which ends the request: of the
+   * two, only that says what is wrong whatever part of the response is under way.
+   */
+  private static final Duration TO_SPARE = Duration.ofMillis(500);
+
   /** At most what fits into a long. */
   private static final Pattern LENGTH = Pattern.compile("[0-9]{1,18}");
 
@@ -84,7 +90,8 @@ final class HttpClientFetcher implements KeyFetcher, AutoCloseable {
 
   @Override
   public CompletionStage<Response> fetch(Request request) {
-    HttpRequest.Builder get = HttpRequest.newBuilder(request.uri()).timeout(request.timeout());
+    HttpRequest.Builder get =
+        HttpRequest.newBuilder(request.uri()).timeout(request.timeout().plus(TO_SPARE));
     request.headers().forEach(get::setHeader);
     SharedHttpClient shared;
     try {
