@@ -391,6 +391,10 @@ class HttpKeySourceBuilderTest {
     for (int seconds : new int[] {3, 6, 12, 20, 20}) {
       failures++;
       assertUnavailable(() -> Waiting.jwkSet(source), "next attempt in " + seconds + "000 ms");
+      assertThatExceptionOfType(KeySourceException.class)
+          .isThrownBy(() -> Waiting.jwkSet(source))
+          .extracting(KeySourceException::retryAfter)
+          .isEqualTo(Duration.ofSeconds(seconds));
       scene.pass(Duration.ofSeconds(seconds).minusNanos(1));
       assertUnavailable(() -> Waiting.jwkSet(source), "next attempt in 0 ms");
       assertThat(requests()).isEqualTo(failures);

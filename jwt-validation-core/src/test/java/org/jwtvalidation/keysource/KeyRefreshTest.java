@@ -1092,9 +1092,15 @@ class KeyRefreshTest {
         source -> {
           CompletableFuture<Response> never = new CompletableFuture<>();
           scene.answerBy(request -> never);
-          assertUnavailable(
-              () -> Waiting.jwkSet(source), "TimeoutException \"not complete after 50 ms\"");
-          assertThat(source.health().failedRefreshes()).isEqualTo(1);
+          CompletableFuture<JwkSet> waiting = source.refreshed(null).toCompletableFuture();
+          FaultScene.await(() -> {
+            Waiting.refreshIfDue(source);
+            return source.health().failedRefreshes() == 1;
+          });
+          assertThat(waiting)
+              .failsWithin(FaultScene.PATIENCE)
+              .withThrowableThat()
+              .withMessageContaining("TimeoutException \"not complete after 50 ms\"");
           assertThat(never).isCancelled();
 
           scene.answer(json(FIRST));
@@ -1110,8 +1116,12 @@ class KeyRefreshTest {
         source -> {
           JwkSet first = Waiting.jwkSet(source);
           scene.answerBy(request -> new CompletableFuture<>());
-          assertThat(Waiting.refreshed(source, first)).isSameAs(first);
-          assertThat(source.health().failedRefreshes()).isEqualTo(1);
+          CompletableFuture<JwkSet> waiting = source.refreshed(first).toCompletableFuture();
+          FaultScene.await(() -> {
+            var unused = source.refreshed(first);
+            return source.health().failedRefreshes() == 1;
+          });
+          assertThat(waiting).succeedsWithin(FaultScene.PATIENCE).isSameAs(first);
           assertThat(source.health().state()).isEqualTo(State.STALE);
         });
   }
@@ -1142,7 +1152,10 @@ class KeyRefreshTest {
         source -> {
           CompletableFuture<Response> late = new CompletableFuture<>();
           scene.answerBy(request -> late.minimalCompletionStage());
-          assertUnavailable(() -> Waiting.jwkSet(source), "TimeoutException");
+          FaultScene.await(() -> {
+            Waiting.refreshIfDue(source);
+            return source.health().failedRefreshes() == 1;
+          });
           late.complete(json(FIRST));
           assertThat(source.health().refreshes()).isEqualTo(1);
           assertThat(source.health().keys()).isZero();

@@ -65,22 +65,17 @@ class LibraryThreadsTest {
   }
 
   @Test
-  void endWithoutWork() throws Exception {
-    Seen worker = worker();
-    Seen timer = timer();
-    awaitNoThread();
-    FaultScene.await(() -> !worker.thread.isAlive() && !timer.thread.isAlive());
-    assertThat(worker().thread).isNotSameAs(worker.thread);
-  }
-
-  @Test
-  void endAfterFetchWhateverItsTimeout() {
+  void endWithoutWorkWhateverTheTimeoutOfAFetchWas() throws Exception {
     FetchScene scene = new FetchScene(FetchScene.status(503));
     try (scene) {
       HttpKeySource source =
           scene.opened(scene.jwks().totalTimeout(Duration.ofDays(365)).threads(threads));
       FetchScene.assertUnavailable(() -> Waiting.jwkSet(source), "status 503");
+      Seen worker = worker();
+      Seen timer = timer();
       awaitNoThread();
+      FaultScene.await(() -> !worker.thread.isAlive() && !timer.thread.isAlive());
+      assertThat(worker().thread).isNotSameAs(worker.thread);
     }
   }
 }
