@@ -313,11 +313,10 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
     } catch (Throwable e) {
       outcome = CompletableFuture.failedFuture(e);
     }
-    return outcome.handle(
-        (token, failure) -> {
-          end(watch, failure);
-          return result(token, failure);
-        });
+    return outcome.handle((token, failure) -> {
+      end(watch, failure);
+      return result(token, failure);
+    });
   }
 
   /** Tells the monitors of the end, before a caller who waits for it, whatever they throw. */

@@ -135,7 +135,9 @@ abstract class Validation<T> {
     }
   }
 
-  /** Goes on when there is an answer, for which this thread waits; null if the token waits again. */
+  /**
+   * Goes on when there is an answer, for which this thread waits; null if the token waits again.
+   */
   private @Nullable T goOn() {
     try {
       return wait == null ? start() : wait.goOn();

@@ -102,7 +102,8 @@ class RsaVerificationTest {
     for (long exponent : new long[] {65539, 4294967295L}) {
       RSAPublicKey key =
           (RSAPublicKey)
-              RsaFamily.RSA.publicKey(new RSAPublicKeySpec(RsaFamilyTest.modulus(2048), BigInteger.valueOf(exponent)));
+              RsaFamily.RSA.publicKey(
+                  new RSAPublicKeySpec(RsaFamilyTest.modulus(2048), BigInteger.valueOf(exponent)));
       SignatureVerification verification =
           RsaVerification.of(SignatureAlgorithm.RS256.joseName(), key, BUDGET, PROVIDER);
       assertThat(verification).isNotInstanceOf(UpgradingVerification.class);

@@ -80,8 +80,7 @@ class SignatureFormatTest {
     assertThat(format.test(concatenated(point, littleEndian(order.subtract(BigInteger.ONE)))))
         .isTrue();
     assertThat(format.test(concatenated(point, littleEndian(order)))).isFalse();
-    assertThat(format.test(concatenated(point, littleEndian(order.add(BigInteger.ONE)))))
-        .isFalse();
+    assertThat(format.test(concatenated(point, littleEndian(order.add(BigInteger.ONE))))).isFalse();
     assertThat(format.test(new byte[63])).isFalse();
     assertThat(format.test(new byte[65])).isFalse();
     assertThat(formatOf(SignatureAlgorithm.ED448).test(new byte[114])).isTrue();

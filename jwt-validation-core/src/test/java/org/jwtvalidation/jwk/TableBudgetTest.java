@@ -87,8 +87,7 @@ class TableBudgetTest {
     VerificationKey key = signer.verificationKey("k");
     long octets = TableBudget.octets(key.publicKey());
     for (long budget : new long[] {0, octets - 1}) {
-      SignatureVerifier verifier =
-          SignaturePolicy.fastest().withTableBudget(budget).verifier(key);
+      SignatureVerifier verifier = SignaturePolicy.fastest().withTableBudget(budget).verifier(key);
       assertThat(verifier.verification()).isNotInstanceOf(UpgradingVerification.class);
       TableScene.use(verifier, signer, USES);
       assertThat(TabledKey.state(verifier)).isEqualTo(TableState.NONE);

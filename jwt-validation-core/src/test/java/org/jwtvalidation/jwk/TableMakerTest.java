@@ -309,7 +309,8 @@ class TableMakerTest {
     SignatureVerifier first = scene.verifier();
     scene.use(first);
     scene.makeTables();
-    assertThat(TabledKey.error(first)).isEqualTo("a key of ES256 has no table: it could not be made");
+    assertThat(TabledKey.error(first))
+        .isEqualTo("a key of ES256 has no table: it could not be made");
     assertThat(scene.tables().error()).isNull();
 
     SignatureVerifier second = scene.verifier();

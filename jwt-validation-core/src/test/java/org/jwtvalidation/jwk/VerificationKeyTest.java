@@ -153,7 +153,8 @@ class VerificationKeyTest {
     byte[] signature = signer.sign(INPUT);
     assertThat(KeysOf.verifies(key, INPUT, signature)).isTrue();
     assertThat(KeysOf.verifies(key, Arrays.copyOf(INPUT, INPUT.length - 1), signature)).isFalse();
-    assertThat(KeysOf.verifies(key, INPUT, Arrays.copyOf(signature, signature.length - 1))).isFalse();
+    assertThat(KeysOf.verifies(key, INPUT, Arrays.copyOf(signature, signature.length - 1)))
+        .isFalse();
     signature[signature.length / 2] ^= 1;
     assertThat(KeysOf.verifies(key, INPUT, signature)).isFalse();
   }

@@ -22,8 +22,8 @@ public final class ExponentiationRace {
   private static final int FEWEST = 1_000;
 
   /**
-   * So many turns suffice for a win: what other threads do often changes, and nothing might be level
-   * for many seconds. As a rule, what falls afterwards falls for both.
+   * So many turns suffice for a win: what other threads do often changes, and nothing might be
+   * level for many seconds. As a rule, what falls afterwards falls for both.
    */
   private static final int FEWEST_FOR_WIN = 2_000;
 

@@ -5,9 +5,9 @@ package org.jwtvalidation.internal.arithmetic;
  * Turns the columns of two accumulators (see {@link FusedRows}) into digits.
  *
  * <p>No carry runs along the number: each column is split into a digit within ±B/2 and a small
- * carry, and all carries are added to the next digits at once.
- * All sums are exact. A product carries at most 3n/4, so that a digit of a reduced number with the
- * carry from below is within ±(2^(r−1) + 3n/4 + 1).
+ * carry, and all carries are added to the next digits at once. All sums are exact. A product
+ * carries at most 3n/4, so that a digit of a reduced number with the carry from below is within
+ * ±(2^(r−1) + 3n/4 + 1).
  */
 final class FusedCarry {
 

@@ -106,9 +106,9 @@ final class FusedWork {
   }
 
   /**
-   * Nothing is lost at the top of the product. Its highest column, 2n−2, is one product, and divided
-   * by B that is all of column 2n−1: below B/2, so that it is not rounded and nothing is carried
-   * out.
+   * Nothing is lost at the top of the product. Its highest column, 2n−2, is one product, and
+   * divided by B that is all of column 2n−1: below B/2, so that it is not rounded and nothing is
+   * carried out.
    */
   private void multiply(double[] a) {
     addRows(a, 0, empty, even);

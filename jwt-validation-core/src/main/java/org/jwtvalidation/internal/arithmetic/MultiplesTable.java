@@ -17,8 +17,8 @@ final class MultiplesTable {
   private final long[] points;
 
   /**
-   * Computes the multiples. They are kept as their coordinates alone, which take some three times as
-   * much memory meanwhile as the table.
+   * Computes the multiples. They are kept as their coordinates alone, which take some three times
+   * as much memory meanwhile as the table.
    *
    * @param sum the point, which is not the neutral one; afterwards another one
    * @param width from 2 to 16

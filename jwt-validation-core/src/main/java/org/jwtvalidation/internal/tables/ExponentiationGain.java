@@ -23,9 +23,8 @@ import org.jwtvalidation.internal.concurrent.GuardedLogger;
  * Whether fused multiply-add is faster than {@link BigInteger#modPow} for RSA keys of a size. That
  * depends on the processor, the JDK and its options, so it is measured for each size by two races
  * that have to be won, and again, at growing distances, as long as they are not: the JVM may not
- * have compiled everything yet. Asked for
- * the few {@linkplain FusedExponentiation#isUsualSize usual sizes} only, so what it keeps is
- * bounded. Used by the background thread alone.
+ * have compiled everything yet. Asked for the few {@linkplain FusedExponentiation#isUsualSize usual
+ * sizes} only, so what it keeps is bounded. Used by the background thread alone.
  */
 final class ExponentiationGain implements TableGain {
 
@@ -145,7 +144,8 @@ final class ExponentiationGain implements TableGain {
       races++;
       boolean won = isWon(key);
       if (won) {
-        // A win is for good, and the first one may be due to a compiler that is late with the other.
+        // A win is for good, and the first one may be due to a compiler that is late with the
+        // other.
         won = isWon(key);
       }
       if (won) {

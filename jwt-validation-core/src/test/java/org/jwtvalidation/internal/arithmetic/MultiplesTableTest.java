@@ -202,8 +202,7 @@ class MultiplesTableTest {
   /** Any number of threads may make tables at the same time. */
   @Test
   void takesLittleMemoryWhileItIsMade() {
-    assertThat(
-            Allocation.octetsOf(() -> new MultiplesTable(P256AccumulatorTest.sum(POINT), 7, 70)))
+    assertThat(Allocation.octetsOf(() -> new MultiplesTable(P256AccumulatorTest.sum(POINT), 7, 70)))
         .isLessThan(8 * MultiplesTable.octets(7, 70, 8));
     assertThat(
             Allocation.octetsOf(

@@ -39,8 +39,8 @@ import org.jwtvalidation.jwk.RsaKeys;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.SignatureVerifier;
 import org.jwtvalidation.jwk.SigningKey;
-import org.jwtvalidation.jwk.TabledKey;
 import org.jwtvalidation.jwk.TableScene;
+import org.jwtvalidation.jwk.TabledKey;
 import org.jwtvalidation.testkit.Tampering;
 
 /** What of own arithmetic is checked, and what follows when it is wrong. */
@@ -435,8 +435,7 @@ class CrossCheckTest {
 
     assertThat(verification.verify(INPUT, INPUT.length, new byte[256])).isTrue();
     run(background);
-    assertThat(verification.tableState().error())
-        .contains("a key of " + name + " with 2048 bits");
+    assertThat(verification.tableState().error()).contains("a key of " + name + " with 2048 bits");
     assertThat(withoutTable.tableState()).isEqualTo(verification.tableState());
     assertThat(withoutTable.train()).isNull();
     assertThat(provider.count).hasValue(1);

@@ -242,8 +242,7 @@ class TrainingTest {
   void trainsNothingThatProvidersVerify() {
     List<TrainingTokens> exercises = new ArrayList<>();
     for (SignaturePolicy policy :
-        List.of(
-            SignaturePolicy.providersOnly(), SignaturePolicy.fastest().withTableBudget(0))) {
+        List.of(SignaturePolicy.providersOnly(), SignaturePolicy.fastest().withTableBudget(0))) {
       IssuerKeys keys =
           new IssuerKeys(
               "https://issuer.example",
