@@ -146,7 +146,7 @@ class FailureLogTest {
     private static final long serialVersionUID = 1L;
 
     @Override
-    public String toString() {
+    public String getMessage() {
       throw new IllegalStateException("no words");
     }
 
