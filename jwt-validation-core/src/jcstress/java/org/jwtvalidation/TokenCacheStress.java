@@ -69,9 +69,9 @@ final class TokenCacheStress {
       return 0;
     }
     boolean isWhole =
-        VALIDATED.equals(found.token())
-            && issuer.equals(found.issuer())
-            && found.verifier() != null
+        VALIDATED.equals(found.token)
+            && issuer.equals(found.issuer)
+            && found.verifier != null
             && found.usableUntil == Long.MAX_VALUE;
     return isWhole ? (int) found.usableFrom : -1;
   }
