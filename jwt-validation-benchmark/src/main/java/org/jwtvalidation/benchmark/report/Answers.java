@@ -131,7 +131,7 @@ final class Answers {
 
   private void components() {
     Steps.of(quiet("components"))
-        .ifPresent(steps -> steps.greatest().ifPresent(step -> component(step, steps.whole())));
+        .ifPresent(steps -> component(steps.greatest(), steps.whole()));
   }
 
   private void component(Row step, Row whole) {

@@ -6,19 +6,27 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jwtvalidation.benchmark.suite.components.StepBenchmark;
+import org.openjdk.jmh.annotations.Benchmark;
 
-/** The steps of a validation, measured one by one, and the whole. */
+/** All steps of a validation, measured one by one, and the whole. */
 record Steps(List<Row> parts, Row whole) {
 
   private static final Set<String> WHOLES = Set.of("whole", "cached");
 
-  /** Those of a suite; empty if it has no whole. */
+  private static final long PARTS =
+      Stream.of(StepBenchmark.class.getMethods())
+          .filter(method -> method.isAnnotationPresent(Benchmark.class))
+          .filter(method -> !WHOLES.contains(method.getName()))
+          .count();
+
+  /** Those of a suite; empty if it lacks the whole or one of them. */
   static Optional<Steps> of(List<Row> rows) {
     List<Row> measured =
         rows.stream().filter(row -> row.type().equals("Step") && !row.isAgain()).toList();
     List<Row> parts = measured.stream().filter(row -> !WHOLES.contains(row.method())).toList();
     return measured.stream()
-        .filter(row -> row.method().equals("whole"))
+        .filter(row -> row.method().equals("whole") && parts.size() == PARTS)
         .findFirst()
         .map(whole -> new Steps(parts, whole));
   }
@@ -38,8 +46,8 @@ record Steps(List<Row> parts, Row whole) {
     return sum() / whole.leastCost();
   }
 
-  /** The step that takes longest; empty if only the whole was measured. */
-  Optional<Row> greatest() {
-    return parts.stream().max(Comparator.comparing(Row::score));
+  /** The step that takes longest. */
+  Row greatest() {
+    return parts.stream().max(Comparator.comparing(Row::score)).orElseThrow();
   }
 }
