@@ -10,6 +10,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
@@ -26,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What is measured begins when each caller has had its first answer. Requests that end after the
  * deadline count among the latencies, because the longest waits would be missing otherwise, but not
- * among the completed.
+ * among the completed. Until the last of them is answered, all callers go on, unrecorded and for at
+ * most three seconds: beside idle processors, it would not wait as long as the others did.
  *
  * <p>Each loop runs once.
  */
@@ -34,10 +37,12 @@ public final class ClosedLoop {
 
   private static final long PERIOD_MILLIS = 200;
   private static final int PATIENCE = 6;
+  private static final long MOST_AFTER_THE_END = TimeUnit.SECONDS.toNanos(3);
 
   private final List<Caller> callers;
   private final LongSupplier nanoTime;
   private final CountDownLatch atWork;
+  private final AtomicInteger pending;
   private final CountDownLatch busy;
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private final AtomicReference<@Nullable Window> window = new AtomicReference<>();
@@ -53,11 +58,6 @@ public final class ClosedLoop {
 
     boolean isOverAt(long instant) {
       return instant - end > 0;
-    }
-
-    /** The part of an interval that lies within. */
-    long overlap(long from, long to) {
-      return Math.max(0, Math.min(to - begin, end - begin) - Math.max(0, from - begin));
     }
   }
 
@@ -75,6 +75,7 @@ public final class ClosedLoop {
   ClosedLoop(int callers, Supplier<? extends Callable<?>> requests, LongSupplier nanoTime) {
     this.nanoTime = nanoTime;
     this.atWork = new CountDownLatch(callers);
+    this.pending = new AtomicInteger(callers);
     this.busy = new CountDownLatch(callers);
     this.callers = IntStream.range(0, callers).mapToObj(i -> new Caller(requests.get())).toList();
   }
@@ -123,10 +124,7 @@ public final class ClosedLoop {
     // From within the server, where all later requests come from: busy threads poll their own
     // queues first.
     server.execute(() ->
-        callers.forEach(caller -> {
-          caller.first = nanoTime.getAsLong();
-          caller.callOnce(server, caller.first);
-        }));
+        callers.forEach(caller -> caller.callOnce(server, nanoTime.getAsLong())));
     return this;
   }
 
@@ -138,9 +136,13 @@ public final class ClosedLoop {
    * @throws IllegalStateException if a request has failed
    */
   public LoadResult measure(Duration duration) throws InterruptedException {
-    atWork.await();
-    nanosToMeasure = duration.toNanos();
-    awaitEnd();
+    try {
+      atWork.await();
+      nanosToMeasure = duration.toNanos();
+      awaitEnd();
+    } finally {
+      stopped = true;
+    }
     return result(Objects.requireNonNull(window.get()));
   }
 
@@ -155,11 +157,14 @@ public final class ClosedLoop {
     List<Double> times = new ArrayList<>();
     RateMeter meter = new RateMeter(nanoTime, this::answered);
     long begin = meter.end();
-    while (failure.get() == null && isToWarmUp(meter.end() - begin, most, times, ready)) {
-      Thread.sleep(Math.min(PERIOD_MILLIS, most.toMillis()));
-      times.add(1 / meter.next());
+    try {
+      while (failure.get() == null && isToWarmUp(meter.end() - begin, most, times, ready)) {
+        Thread.sleep(Math.min(PERIOD_MILLIS, most.toMillis()));
+        times.add(1 / meter.next());
+      }
+    } finally {
+      stopped = true;
     }
-    stopped = true;
     awaitEnd();
     return Level.isReachedBy(times);
   }
@@ -186,14 +191,11 @@ public final class ClosedLoop {
   private LoadResult result(Window measured) {
     Histogram latencies = new Histogram(3);
     long completed = 0;
-    long inFlight = 0;
     for (Caller caller : callers) {
       latencies.add(caller.latencies);
       completed += caller.completed;
-      inFlight += measured.overlap(caller.first, caller.last);
     }
-    return new LoadResult(
-        latencies, completed, measured.end - measured.begin, inFlight, answered());
+    return new LoadResult(latencies, completed, measured.end - measured.begin, answered());
   }
 
   private void fail(Throwable cause) {
@@ -211,7 +213,6 @@ public final class ClosedLoop {
     private final Histogram latencies = new Histogram(3);
     private final AtomicLong answered = new AtomicLong();
     private long completed;
-    private long first;
     private long last;
 
     Caller(Callable<?> request) {
@@ -220,7 +221,6 @@ public final class ClosedLoop {
 
     void callUntilTheEnd() {
       long from = nanoTime.getAsLong();
-      first = from;
       while (isToGoOn(from)) {
         from = last;
       }
@@ -260,6 +260,9 @@ public final class ClosedLoop {
     }
 
     private boolean isToGoOn(long from, long now) {
+      if (stopped || failure.get() != null) {
+        return false;
+      }
       Window measured = window.get();
       if (measured == null) {
         long nanos = nanosToMeasure;
@@ -267,16 +270,19 @@ public final class ClosedLoop {
           // By the one that gets here first: the thread that asked wakes up late.
           window.compareAndSet(null, new Window(now, now + nanos));
         }
-        return !stopped && failure.get() == null;
+        return true;
       }
       if (measured.contains(from)) {
         latencies.recordValue(now - from);
       }
-      if (measured.isOverAt(now)) {
-        return false;
+      if (!measured.isOverAt(now)) {
+        completed += now - measured.begin > 0 ? 1 : 0;
+        return true;
       }
-      completed += now - measured.begin > 0 ? 1 : 0;
-      return failure.get() == null;
+      if (!measured.isOverAt(from)) {
+        pending.decrementAndGet();
+      }
+      return pending.get() > 0 && now - measured.end < MOST_AFTER_THE_END;
     }
   }
 }

@@ -18,12 +18,9 @@ import org.openjdk.jmh.util.SampleBuffer;
  * @param latencies the latencies of all requests, those included that ended after the deadline
  * @param completed the number of requests answered within the time
  * @param nanos the time that was measured
- * @param nanosInFlight the times of all callers, within this time, from their first request to
- *     their last answer
  * @param requests the number of all requests, those before and after this time included
  */
-public record LoadResult(
-    Histogram latencies, long completed, long nanos, long nanosInFlight, long requests) {
+public record LoadResult(Histogram latencies, long completed, long nanos, long requests) {
 
   /** The name of the number of requests among the results. */
   public static final String REQUESTS = "requests";
@@ -46,7 +43,7 @@ public record LoadResult(
 
   /** {@return the mean number of requests that waited for their answer} */
   public double inFlight() {
-    return (double) nanosInFlight / nanos;
+    return latencies.getTotalCount() * latencies.getMean() / nanos;
   }
 
   /** {@return the percentage of requests that took more than a millisecond} */

@@ -27,7 +27,7 @@ import org.openjdk.jmh.runner.IterationType;
  * done: how many the machine validates in a second, and how long each caller waits.
  *
  * <p>One caller warms up alone; then all warm up as they measure, until they are level. A row fails
- * if fewer than four fifths of the callers were at work on average.
+ * if the latencies in a second add up to less than four fifths of a second for each caller.
  *
  * <p>JMH's own threads do not suit more threads than processors: JMH divides the calls of each
  * thread by the time that this thread ran, and sums the quotients. Nor can JMH end an iteration on

@@ -118,7 +118,7 @@ class BenchmarkCommandTest {
             (rate.at("/rawData/0/0").asDouble() + rate.at("/rawData/1/0").asDouble()) / 2,
             withinPercentage(0.1));
     JsonNode own = row.get("secondaryMetrics");
-    assertThat(own.at("/inFlight/score").asDouble()).isBetween(3.2, 4.0);
+    assertThat(own.at("/inFlight/score").asDouble()).isGreaterThanOrEqualTo(3.2);
     assertThat(own.at("/tables/score").asDouble()).isBetween(0.0, 3.0);
     JsonNode percentiles = own.at("/latency/scorePercentiles");
     assertThat(percentiles.get("50.0").asDouble()).isPositive();

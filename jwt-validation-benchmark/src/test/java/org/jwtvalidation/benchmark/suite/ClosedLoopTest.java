@@ -24,6 +24,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("jdk-independent")
 @Timeout(120)
@@ -116,7 +118,7 @@ class ClosedLoopTest {
     assertThat(latencies.getTotalCount()).isEqualTo(50);
     assertThat(result.completed()).isEqualTo(50);
     assertThat(result.rate()).isEqualTo(100);
-    assertThat(result.inFlight()).isEqualTo(5);
+    assertThat(result.inFlight()).isCloseTo(5, within(0.01));
     assertThat(latencies.getMean() / 1e9 * result.rate()).isCloseTo(5, within(0.01));
   }
 
@@ -132,8 +134,89 @@ class ClosedLoopTest {
     assertThat(result.completed())
         .isBetween(0L, 9L)
         .isEqualTo(result.latencies().getTotalCount() - 1);
-    assertThat(result.inFlight()).isEqualTo(1);
+    assertThat(result.inFlight()).isGreaterThan(1);
     assertThat(result.heldUp()).isEqualTo(100);
+  }
+
+  @Test
+  void letsAllGoOnUntilTheLastRequestIsAnswered() throws InterruptedException {
+    AtomicInteger callers = new AtomicInteger();
+    AtomicInteger callsOfOther = new AtomicInteger();
+    AtomicBoolean alone = new AtomicBoolean();
+    Callable<?> quick =
+        () -> {
+          TimeUnit.MILLISECONDS.sleep(1);
+          return callsOfOther.incrementAndGet();
+        };
+    AtomicInteger callsOfSlow = new AtomicInteger();
+    Callable<?> slow =
+        () -> {
+          if (callsOfSlow.getAndIncrement() > 0) {
+            // The measured time ends meanwhile.
+            TimeUnit.MILLISECONDS.sleep(400);
+            int before = callsOfOther.get();
+            TimeUnit.MILLISECONDS.sleep(200);
+            alone.compareAndSet(false, callsOfOther.get() == before);
+          }
+          return null;
+        };
+
+    new ClosedLoop(2, () -> callers.getAndIncrement() == 0 ? slow : quick)
+        .startOnThreadsOfTheirOwn(WorkerThreads.PLATFORM.factory())
+        .measure(Duration.ofMillis(100));
+
+    assertThat(alone).isFalse();
+  }
+
+  @Test
+  void goesOnForThreeSecondsAtMost() throws InterruptedException {
+    AtomicInteger callers = new AtomicInteger();
+    AtomicInteger callsOfSlow = new AtomicInteger();
+    Callable<?> quick =
+        () -> {
+          LockSupport.parkNanos(100_000);
+          return taking(10).call();
+        };
+    // The clock stands still when the other caller has stopped.
+    Callable<?> slow =
+        () -> {
+          for (long then = -1; callsOfSlow.get() > 0 && then != now.get(); ) {
+            then = now.get();
+            TimeUnit.MILLISECONDS.sleep(300);
+          }
+          return callsOfSlow.incrementAndGet();
+        };
+
+    LoadResult result =
+        onThreadsOfTheirOwn(loop(2, () -> callers.getAndIncrement() == 0 ? slow : quick));
+
+    assertThat(result.requests() * 10).as("milliseconds by the clock").isGreaterThan(3_400);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void letsCallersStopIfItIsInterrupted(boolean isToWarmUp) throws InterruptedException {
+    Set<Thread> threads = ConcurrentHashMap.newKeySet();
+    ClosedLoop loop = new ClosedLoop(2, () -> () -> null);
+    loop.startOnThreadsOfTheirOwn(task -> {
+      Thread thread = new Thread(task);
+      threads.add(thread);
+      return thread;
+    });
+
+    Thread.currentThread().interrupt();
+    assertThatThrownBy(() -> {
+          if (isToWarmUp) {
+            loop.untilLevel(HALF_A_SECOND, () -> false);
+          } else {
+            loop.measure(HALF_A_SECOND);
+          }
+        })
+        .isInstanceOf(InterruptedException.class);
+
+    for (Thread thread : threads) {
+      thread.join();
+    }
   }
 
   @Test

@@ -3,6 +3,7 @@ package org.jwtvalidation.benchmark.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
 import java.util.Set;
@@ -26,34 +27,59 @@ class ServerUnderLoadTest {
 
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
-  private static LoadResult withInFlight(int callers) {
+  /** A hundred thousand requests in a second, one in a hundred of which takes ten milliseconds. */
+  private static LoadResult ofMicros(int usual) {
     Histogram latencies = new Histogram(3);
-    for (int micros = 1; micros <= 1_000; micros++) {
-      // One in a hundred takes two milliseconds.
-      latencies.recordValue(TimeUnit.MICROSECONDS.toNanos(micros % 100 == 0 ? 2_000 : 10));
-    }
-    return new LoadResult(latencies, 50_000, SECOND, callers * SECOND, 60_000);
+    latencies.recordValueWithCount(TimeUnit.MICROSECONDS.toNanos(usual), 99_000);
+    latencies.recordValueWithCount(TimeUnit.MILLISECONDS.toNanos(10), 1_000);
+    return new LoadResult(latencies, 50_000, SECOND, 60_000);
   }
 
   @Test
   void refusesARowWhoseCallersWereNotAtWork() {
     assertThatIllegalStateException()
-        .isThrownBy(() -> ServerUnderLoad.checked(withInFlight(8), 100))
-        .withMessage("of 100 callers, only 8.0 were at work on average");
-    assertThat(ServerUnderLoad.checked(withInFlight(80), 100).inFlight()).isEqualTo(80);
+        .isThrownBy(() -> ServerUnderLoad.checked(ofMicros(600), 100))
+        .withMessage("of 100 callers, only 69.4 were at work on average");
+    assertThat(ServerUnderLoad.checked(ofMicros(800), 100).inFlight())
+        .isCloseTo(89.2, within(0.1));
+  }
+
+  @Test
+  void refusesALoadOfWhichACallerWaitedAllTheTime() throws InterruptedException {
+    AtomicInteger callers = new AtomicInteger();
+    ClosedLoop loop =
+        new ClosedLoop(
+            2,
+            () -> {
+              boolean isSlow = callers.getAndIncrement() == 0;
+              AtomicInteger calls = new AtomicInteger();
+              return () -> {
+                // The second of the slow one begins before the others are measured.
+                TimeUnit.MILLISECONDS.sleep(isSlow && calls.getAndIncrement() > 0 ? 1_000 : 1);
+                return null;
+              };
+            });
+
+    LoadResult result =
+        loop.startOnThreadsOfTheirOwn(WorkerThreads.PLATFORM.factory())
+            .measure(Duration.ofMillis(200));
+
+    assertThatIllegalStateException()
+        .isThrownBy(() -> ServerUnderLoad.checked(result, 2))
+        .withMessageContaining("of 2 callers, only ");
   }
 
   @ParameterizedTest
   @CsvSource({
     "rate, 50000",
-    "inFlight, 100",
+    "inFlight, 89.2",
     "heldUpPercent, 1",
     "requests, 60000",
-    "latency, 29900"
+    "latency, 892000"
   })
   void givesTheRateAndTheShareThatWasHeldUp(String name, double score) {
     Result<?> result =
-        withInFlight(100).results().stream()
+        ofMicros(800).results().stream()
             .filter(each -> each.getLabel().equals(name))
             .findFirst()
             .orElseThrow();

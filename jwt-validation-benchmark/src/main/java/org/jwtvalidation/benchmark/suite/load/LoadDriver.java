@@ -77,15 +77,13 @@ record LoadDriver(Executor server) {
   private static LoadResult result(Schedule schedule, long[] latencies) {
     Histogram histogram = new Histogram(3);
     long completed = 0;
-    long waited = 0;
     for (int number = 0; number < latencies.length; number++) {
       histogram.recordValue(latencies[number]);
-      waited += latencies[number];
       if (schedule.due(number) + latencies[number] <= schedule.duration().toNanos()) {
         completed++;
       }
     }
     return new LoadResult(
-        histogram, completed, schedule.duration().toNanos(), waited, latencies.length);
+        histogram, completed, schedule.duration().toNanos(), latencies.length);
   }
 }

@@ -55,7 +55,7 @@ class LoadSuiteTest {
     latencies.recordValue(10_000_000);
     Histogram lags = new Histogram(3);
     lags.recordValue(900_000);
-    Answers answers = new Answers(new LoadResult(latencies, 1, 1, 1, 1), lags);
+    Answers answers = new Answers(new LoadResult(latencies, 1, 1, 1), lags);
     assertThat(LoadPatternBenchmark.isLate(answers)).isFalse();
 
     lags.recordValue(1_100_000);
@@ -102,7 +102,7 @@ class LoadSuiteTest {
     LoadResult result = benchmark.measure(Duration.ofMillis(100));
 
     assertThat(result.completed()).isPositive();
-    assertThat(result.inFlight()).isBetween(6.4, 8.0);
+    assertThat(result.inFlight()).isGreaterThanOrEqualTo(6.4);
     assertThat(result.latencies().getTotalCount()).isGreaterThanOrEqualTo(result.completed() - 8);
   }
 
