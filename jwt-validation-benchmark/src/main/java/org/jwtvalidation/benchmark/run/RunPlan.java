@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.toCollection;
 import static java.util.stream.Collectors.toList;
 
 import java.lang.reflect.Method;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -145,6 +146,9 @@ final class RunPlan {
     // A benchmark that starts its own threads has their number as a parameter.
     List<Integer> threads =
         params.containsKey("threads") ? List.of(annotated) : threads(List.of(annotated));
+    if (annotated == 1) {
+      refuseMoreThanProcessors(entry.getUsername(), threads);
+    }
     return threads.stream()
         .flatMap(count ->
             combinations(params).stream()
@@ -158,6 +162,18 @@ final class RunPlan {
                         varying,
                         time(entry),
                         false)));
+  }
+
+  /** JMH adds up the rates of threads that did not run at the same time. */
+  private static void refuseMoreThanProcessors(String benchmark, List<Integer> threads) {
+    int processors = Runtime.getRuntime().availableProcessors();
+    int most = Collections.max(threads);
+    if (most > processors) {
+      throw new IllegalArgumentException(
+          "jmh.threads: %s cannot measure %d threads on %d processors; choose fewer, or another "
+                  .formatted(Suite.shortName(benchmark), most, processors)
+              + "benchmark, such as PeerRs256UnderLoad");
+    }
   }
 
   /** The JDK does not know the processor time of virtual threads. */

@@ -124,9 +124,23 @@ class RunPlanTest {
 
     Map<String, String> asked = new HashMap<>(quick);
     asked.put("jmh.threads", "50");
+    asked.put("jmh.include", "ThreadScalingBenchmark|JmhThreads");
     assertThat(rows(asked))
         .extracting(row -> row.params().getOrDefault("threads", "" + row.threads()))
         .containsOnly("50");
+  }
+
+  @Test
+  void refusesMoreOfJmhsThreadsThanProcessors() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> rows(Map.of("jmh.include", "PeerRs256", "jmh.threads", "1,5000")))
+        .withMessageStartingWith(
+            "jmh.threads: peers.PeerRs256Benchmark.verify cannot measure 5000 threads on ")
+        .withMessageEndingWith(
+            " processors; choose fewer, or another benchmark, such as PeerRs256UnderLoad");
+    assertThat(rows(Map.of("jmh.include", "PeerRs256UnderLoad", "jmh.threads", "1,5000")))
+        .extracting(row -> row.params().get("threads"))
+        .contains("1", "5000");
   }
 
   @Test

@@ -3,7 +3,6 @@ package org.jwtvalidation.benchmark.suite.components;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jwtvalidation.IssuerConfig;
@@ -32,7 +31,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
  * org.jwtvalidation.token.ValidationStep}; {@link #whole} is a validation with all steps, to
  * compare with their sum, and {@link #cached} one that finds its token in the cache.
  */
-@State(Scope.Thread)
+@State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 1, time = 500, timeUnit = TimeUnit.MILLISECONDS)
@@ -42,8 +41,6 @@ public class StepBenchmark {
 
   private static final int TOKENS = 600;
 
-  private final SplittableRandom random =
-      new SplittableRandom(ThreadLocalRandom.current().nextLong());
   private Workload workload;
   private List<PipelineSteps.Validation> validations = List.of();
   private TokenValidator missing;
@@ -85,12 +82,12 @@ public class StepBenchmark {
   }
 
   private PipelineSteps.Validation any() {
-    return validations.get(random.nextInt(TOKENS));
+    return validations.get(ThreadLocalRandom.current().nextInt(TOKENS));
   }
 
   /** As in a request, a new string, whose hash code is not computed yet. */
   private String anyToken() {
-    return workload.token(random.nextInt(TOKENS));
+    return workload.token(ThreadLocalRandom.current().nextInt(TOKENS));
   }
 
   /** Step 0. */

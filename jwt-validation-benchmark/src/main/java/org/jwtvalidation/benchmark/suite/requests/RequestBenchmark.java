@@ -28,7 +28,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * What does a request with a cached token cost beside its validation? {@link #validation} is what
  * {@link #request} is compared with, and {@link #monitored} measures the phases, too.
  */
-@State(Scope.Thread)
+@State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 1, time = 500, timeUnit = TimeUnit.MILLISECONDS)
