@@ -214,9 +214,6 @@ final class BenchmarkRun {
   private Options jmhOptions(PlannedRow row) {
     // Not jvmArgsAppend(), which would replace the arguments that benchmarks append themselves.
     List<String> jvmArgs = JvmFlags.of(Environment.jvmFlags(), row.jvmArgs());
-    if (options.virtualThreads()) {
-      jvmArgs.add("-Djmh.executor=VIRTUAL");
-    }
     jvmArgs.add("-D" + RunFolder.WORKLOADS + "=" + workloads());
     Double capacity = capacities.get(row.benchmarkClass());
     if (capacity != null) {

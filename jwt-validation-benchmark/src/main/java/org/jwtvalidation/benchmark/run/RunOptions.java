@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.jwtvalidation.benchmark.suite.WorkerThreads;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
@@ -28,7 +29,6 @@ record RunOptions(
     List<Integer> threads,
     Timing timing,
     List<String> profilers,
-    boolean virtualThreads,
     boolean quick,
     Duration steady,
     boolean strict,
@@ -43,8 +43,6 @@ record RunOptions(
           "workload.algorithm", "algorithm",
           "workload.pattern", "pattern",
           "workload.cacheSize", "cacheSize");
-
-  private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
 
   /**
    * Reads the options.
@@ -67,7 +65,6 @@ record RunOptions(
         given.numbers("jmh.threads", 1, 10_000),
         Timing.of(given),
         given.texts("jmh.prof"),
-        virtualThreads(given.text("jmh.executor", "PLATFORM")),
         quick,
         steady(given),
         given.flag("jmh.strict"),
@@ -79,27 +76,14 @@ record RunOptions(
     return time == null ? Duration.ZERO : Duration.ofNanos(time.convertTo(TimeUnit.NANOSECONDS));
   }
 
-  private static boolean virtualThreads(String executor) {
-    return switch (executor) {
-      case "PLATFORM" -> false;
-      case "VIRTUAL" -> {
-        if (Runtime.version().feature() < FIRST_WITH_VIRTUAL_THREADS) {
-          throw new IllegalArgumentException(
-              "jmh.executor: VIRTUAL needs Java 21 or newer, and this is Java "
-                  + Runtime.version().feature()
-                  + "; set JAVA_HOME to a newer JDK");
-        }
-        yield true;
-      }
-      default -> throw GivenOptions.wrong("jmh.executor", executor, "choose PLATFORM or VIRTUAL");
-    };
-  }
-
   private static Map<String, List<String>> params(GivenOptions given) {
     Map<String, List<String>> params = new TreeMap<>();
-    // Some benchmarks start their own threads.
     String executor = given.text("jmh.executor");
     if (executor != null) {
+      if (!List.of(WorkerThreads.available()).contains(executor)) {
+        throw GivenOptions.wrong(
+            "jmh.executor", executor, "choose PLATFORM or, on Java 21 and newer, VIRTUAL");
+      }
       params.put("executor", List.of(executor));
     }
     WORKLOAD_PARAMS.forEach((option, param) -> {

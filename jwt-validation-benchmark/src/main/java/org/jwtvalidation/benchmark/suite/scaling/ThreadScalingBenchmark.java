@@ -10,7 +10,6 @@ import org.jwtvalidation.benchmark.suite.Arithmetic;
 import org.jwtvalidation.benchmark.suite.OwnResults;
 import org.jwtvalidation.benchmark.suite.ServerUnderLoad;
 import org.jwtvalidation.benchmark.suite.ValuesOf;
-import org.jwtvalidation.benchmark.suite.WorkerThreads;
 import org.jwtvalidation.benchmark.workload.AccessPattern;
 import org.jwtvalidation.benchmark.workload.TokenStream;
 import org.jwtvalidation.benchmark.workload.Workload;
@@ -49,12 +48,6 @@ public class ThreadScalingBenchmark extends ServerUnderLoad {
   @ValuesOf("threads")
   public static String[] crews() {
     return new String[] {"1", "2", "4", "8", "16", "50", "100", "200"};
-  }
-
-  /** {@return the kinds of threads that this JDK has} */
-  @ValuesOf("executor")
-  public static String[] executors() {
-    return WorkerThreads.available();
   }
 
   private Workload workload;
