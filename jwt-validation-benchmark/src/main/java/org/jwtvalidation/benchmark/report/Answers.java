@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jwtvalidation.benchmark.report.Row.Role;
 
@@ -152,15 +151,18 @@ final class Answers {
   }
 
   private void peers(String algorithm) {
-    Optional<Row> ours = peer(algorithm, row -> row.role() == Role.OURS);
-    Optional<Row> other = peer(algorithm, row -> row.role() == Role.OTHER);
+    List<Row> rows = SpeedFigure.peers(results, algorithm);
+    Optional<Row> ours = SpeedFigure.fastest(rows, Role.OURS);
+    Optional<Row> other = SpeedFigure.fastest(rows, Role.OTHER);
     if (ours.isPresent() && other.isPresent()) {
       sentences.add(
           "With "
               + algorithm
               + ", one thread validates a token in "
               + time(ours.get().score())
-              + ", where the fastest other library with the JDK's providers, "
+              + ", where the fastest other library "
+              + (SpeedFigure.areComplete(rows, algorithm) ? "" : "of this run ")
+              + "with the JDK's providers, "
               + Names.library(other.get())
               + ", takes "
               + time(other.get().score())
@@ -168,12 +170,6 @@ final class Answers {
               + Ratios.ratio(ours.get(), other.get())
               + " of its time.");
     }
-  }
-
-  private Optional<Row> peer(String algorithm, Predicate<Row> role) {
-    return SpeedFigure.fastest(
-        quiet("peers"),
-        row -> row.method().equals("verify") && row.is("algorithm", algorithm) && role.test(row));
   }
 
   private void stepsUnderLoad() {

@@ -76,7 +76,7 @@ class FindingsTest {
                 + " if all are good (3.00 times as many).",
             "An uncached validation takes 35.0 µs on one thread, 90 % of that for its signature.",
             "With RS256, one thread validates a token in 13.0 µs, where the fastest other library"
-                + " with the JDK's providers, Auth0 java-jwt, takes 12.0 µs: 1.08 of its time.",
+                + " of this run with the JDK's providers, Auth0 java-jwt, takes 12.0 µs: 1.08 of its time.",
             "Of 19 rows, do not rely on those that are marked, or on ratios to them: 1 not level in"
                 + " every JVM.");
   }
