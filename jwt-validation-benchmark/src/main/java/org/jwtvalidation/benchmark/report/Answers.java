@@ -269,8 +269,7 @@ final class Answers {
   private void extremes(List<Row> measured) {
     Map<String, List<Row>> types = new LinkedHashMap<>();
     measured.stream()
-        .filter(row -> Double.isFinite(row.score()) && row.score() > 0 && !row.isCounted())
-        .filter(row -> row.unit().equals(Row.TIME) || row.unit().equals(Row.RATE))
+        .filter(row -> Double.isFinite(row.score()) && row.score() > 0)
         .forEach(row ->
             types.computeIfAbsent(row.type() + " " + row.mode(), t -> new ArrayList<>()).add(row));
     types

@@ -18,7 +18,7 @@ final class Names {
           "thrpt", "throughput",
           "avgt", "average time",
           "sample", "latency",
-          "ss", "time of one shot");
+          "ss", "one shot");
 
   /** The names of the libraries by the values of {@code peer}. */
   static final Map<String, String> LIBRARIES =

@@ -93,7 +93,7 @@ record Results(List<Row> rows, List<Profile> profiles, JsonNode accounts, JsonNo
   /** The suites that have rows, in the order of the report. */
   Set<String> suites() {
     String order =
-        "standard errors components requests algorithms providers peers native base64 parsing scaling load startup "
+        "standard errors components requests algorithms providers peers native base64 scaling load startup "
             + Profile.SUITE
             + " recording";
     Set<String> present = new TreeSet<>(rows.stream().map(Row::suite).toList());

@@ -183,7 +183,7 @@ record Row(
     return machine.getOrDefault(name, 0.0);
   }
 
-  /** Whether its result is what it has counted, and its score only how long that took. */
+  /** Whether it has counted more than its score. */
   boolean isCounted() {
     return mode.equals("ss") && !OF_KEYS.containsAll(counters.keySet());
   }

@@ -248,7 +248,7 @@ final class Summary {
     return name.orElse("");
   }
 
-  /** The result of an operation that runs once is what it has counted. */
+  /** What an operation that runs once has counted, too. */
   private void counters(Map<String, Double> counters) {
     Quantity plain = new Quantity("", 1);
     List<String> words =

@@ -261,7 +261,7 @@ final class BenchmarkRun {
         .writeOut(List.of(result.together()));
     ObjectNode json = (ObjectNode) JSON.readTree(draft.toFile()).get(0);
     correctForTurns(json, result.count());
-    giveRate(json);
+    giveScore(json);
     result.describeMachine(json);
     if (row.again()) {
       json.withObject("/params").put("again", "again");
@@ -284,12 +284,15 @@ final class BenchmarkRun {
     }
   }
 
-  /** Makes the rate that a load has measured itself the score of its row. */
-  private static void giveRate(ObjectNode row) {
-    JsonNode rate = ((ObjectNode) row.path("secondaryMetrics")).remove(LoadResult.RATE);
-    if (rate != null) {
-      row.put("mode", Mode.Throughput.shortLabel());
-      row.set("primaryMetric", rate);
+  /** Makes what a benchmark has measured itself the score of its row. */
+  private static void giveScore(ObjectNode row) {
+    ObjectNode measured = (ObjectNode) row.path("secondaryMetrics");
+    JsonNode score = measured.remove(OwnResults.SCORE);
+    if (score != null) {
+      row.set("primaryMetric", score);
+      if (measured.has(LoadResult.LATENCY)) {
+        row.put("mode", Mode.Throughput.shortLabel());
+      }
     }
   }
 
@@ -298,14 +301,14 @@ final class BenchmarkRun {
     List<Double> iterations = new ArrayList<>();
     for (BenchmarkResult jvm : result.getBenchmarkResults()) {
       for (IterationResult iteration : jvm.getIterationResults()) {
-        Result<?> own = iteration.getSecondaryResults().get(LoadResult.RATE);
+        Result<?> own = iteration.getSecondaryResults().get(OwnResults.SCORE);
         iterations.add((own == null ? iteration.getPrimaryResult() : own).getScore());
       }
     }
     String unit =
         result
             .getSecondaryResults()
-            .getOrDefault(LoadResult.RATE, result.getPrimaryResult())
+            .getOrDefault(OwnResults.SCORE, result.getPrimaryResult())
             .getScoreUnit();
     return String.format(Locale.ROOT, "%,.3f %s", Level.meanOf(iterations), unit);
   }

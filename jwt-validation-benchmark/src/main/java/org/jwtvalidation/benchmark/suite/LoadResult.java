@@ -25,9 +25,6 @@ public record LoadResult(Histogram latencies, long completed, long nanos, long r
   /** The name of the number of requests among the results. */
   public static final String REQUESTS = "requests";
 
-  /** The name of the rate among the results. */
-  public static final String RATE = "rate";
-
   /** The name of the latencies among the results. */
   public static final String LATENCY = "latency";
 
@@ -53,7 +50,7 @@ public record LoadResult(Histogram latencies, long completed, long nanos, long r
   }
 
   /**
-   * Returns the results for JMH: the rate, how many were in flight, and the latencies, which JMH
+   * Returns the results for JMH: the rate, which is the score, how many were in flight, and the latencies, which JMH
    * merges with those of other JVMs.
    *
    * @return one result for each name in the file of results
@@ -66,7 +63,7 @@ public record LoadResult(Histogram latencies, long completed, long nanos, long r
       }
     }
     return List.of(
-        new ScalarResult(RATE, rate(), "ops/s", AggregationPolicy.AVG),
+        new ScalarResult(OwnResults.SCORE, rate(), "ops/s", AggregationPolicy.AVG),
         new ScalarResult(IN_FLIGHT, inFlight(), "callers", AggregationPolicy.AVG),
         new ScalarResult(REQUESTS, requests, "requests", AggregationPolicy.AVG),
         new ScalarResult("heldUpPercent", heldUp(), "%", AggregationPolicy.AVG),

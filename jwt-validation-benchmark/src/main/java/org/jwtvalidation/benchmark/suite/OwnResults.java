@@ -22,6 +22,9 @@ import org.openjdk.jmh.results.ScalarResult;
  */
 public final class OwnResults implements InternalProfiler {
 
+  /** The name of the result that becomes the score of its row. */
+  public static final String SCORE = "score";
+
   private static final List<Result<?>> MEASURED = new ArrayList<>();
   private static @Nullable TokenValidator validator;
 
@@ -42,6 +45,16 @@ public final class OwnResults implements InternalProfiler {
    */
   public static synchronized void add(String name, double value) {
     MEASURED.add(scalar(name, value));
+  }
+
+  /**
+   * Adds the result that is the score of the row, in the place of the time of the operation.
+   *
+   * @param value the value in this JVM
+   * @param unit its unit
+   */
+  public static synchronized void addScore(double value, String unit) {
+    MEASURED.add(new ScalarResult(SCORE, value, unit, AggregationPolicy.AVG));
   }
 
   /**

@@ -13,7 +13,6 @@ const SUITES = {
   peers: ['Peers', 'How fast are other libraries with the same tokens and the same checks? This library is in the strong colour, bare cryptography without JSON in grey.'],
   native: ['Native code', 'How fast are libraries of other languages with the same tokens, and what does each do ahead of time?'],
   base64: ['Base64url', 'How fast are decoders?'],
-  parsing: ['Parsing', 'What does it cost to parse a signed token, and to read its claims?'],
   scaling: ['Scaling', 'What do more threads, a larger cache and more keys change?'],
   load: ['Load patterns', 'How long do callers wait if tokens arrive in bursts, at a constant rate, or at a rising rate?'],
   startup: ['Start-up', 'How long does a new JVM take until it has validated a token, and how much does it do in its first seconds?'],
@@ -98,11 +97,6 @@ function causeStack(profiles) {
     }), durations(band), band.recording]),
   }});
 }
-
-// The counters of a row that counts: how a series of them is called, and their unit.
-const COUNTED = {
-  octetsOfEach: ['octets of each', 'B/op'], unwatched: ['without a monitor', 'ns/op'], watched: ['with a monitor', 'ns/op'], recorded: ['recorded', 'ns/op'],
-};
 
 const bandName = ({from, to}) => to < 100 ? `P${from} to P${to}` : `P${from} and beyond`;
 
@@ -223,21 +217,12 @@ const PLOTS = [{
     }), row.notes.join(', ')])}};
   },
 }, {
-  takes: row => Object.keys(COUNTED).some(name => name in row.counters), group: row => row.type,
-  read: 'What the benchmark has counted, which is not its duration. Shorter is better.',
-  build: rows => {
-    const names = varying(rows);
-    const points = rows.flatMap(row => Object.entries(COUNTED).filter(([name]) => isNumber(row.counters[name])).map(([name, [series]]) =>
-        ({at: facts(row, names) || words(row.method), series, y: row.counters[name], notes: row.notes, doubtful: row.doubtful})));
-    return bars(points, Object.entries(COUNTED).find(([name]) => name in rows[0].counters)[1][1]);
-  },
-}, {
   takes: row => row.suite === 'scaling' && hasThreads(row), group: common,
   read: 'Ideally, a curve rises up to the number of processors and then stays level.',
   build: threadCurves,
 }, {
   takes: row => hasNoPercentiles(row) || row.unit === 'ops/s', leaves: row => !hasNoPercentiles(row),
-  group: row => join(common(row), ['base64', 'parsing'].includes(row.suite) && facts(row, Object.keys(row.facts).filter(name => /length/i.test(name)))),
+  group: row => join(common(row), row.suite === 'base64' && facts(row, Object.keys(row.facts).filter(name => /length/i.test(name)))),
   read: WHISKERS, build: rows => rowBars(rows),
 }, {
   takes: row => row.suite === 'http', group: row => join(row.type, rate(row)), name: row => join(title(row.type), rate(row), 'latency'),
@@ -308,8 +293,8 @@ for (const suite of suites) {
   let left = rows.filter(row => row.suite === suite && (isNumber(row.score) || isRecorded(row)));
   for (const {takes, leaves = () => false, group, name, read, build} of PLOTS) {
     for (const taken of groups(left.filter(takes), group)) {
-      const lengths = facts(taken[0], Object.keys(taken[0].facts).filter(fact => /length/i.test(fact) && ['base64', 'parsing'].includes(suite)));
-      const better = {'ops/s': 'Longer is better. ', 'ns/op': 'Shorter is better. '};
+      const lengths = facts(taken[0], Object.keys(taken[0].facts).filter(fact => /length/i.test(fact) && suite === 'base64'));
+      const better = {'ops/s': 'Longer is better. ', 'ns/op': 'Shorter is better. ', B: 'Shorter is better. ', '%': 'Shorter is better. '};
       figure(place, name ? name(taken[0]) : join(title(taken[0].type), lengths, MODES[taken[0].mode]),
           (read.includes('whiskers') ? better[taken[0].unit] ?? '' : '') + read, build(taken));
     }

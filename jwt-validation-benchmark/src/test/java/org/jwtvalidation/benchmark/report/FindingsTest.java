@@ -287,21 +287,27 @@ class FindingsTest {
 
   @Test
   void namesExtremesInTheWordsOfAReader() {
-    for (String pattern : List.of("BURST", "HOT_SET")) {
-      Map<String, String> params = Map.of("pattern", pattern, "tokenCount", "600");
-      int micros = pattern.length() * 10;
-      fixture.row("scaling.HitRateBenchmark.validate", "avgt", 1, params, micros, "us/op");
+    for (String event : List.of("ROTATION", "UNKNOWN_KEYS")) {
+      Map<String, String> params = Map.of("event", event, "algorithm", "ES256");
+      int micros = event.length() * 10;
+      fixture.row("load.RemoteKeysBenchmark.validate", "avgt", 1, params, micros, "us/op");
     }
     for (int length : new int[] {100, 1000}) {
       Map<String, String> params = Map.of("subjectLength", "" + length);
-      fixture.row("parsing.ParsingBenchmark.parse", "avgt", 1, params, length, "us/op");
+      fixture.row("base64.DecoderBenchmark.ours", "avgt", 1, params, length, "us/op");
+    }
+    for (String kept : List.of("CACHED_TOKENS", "KEYS")) {
+      Map<String, String> params = Map.of("kept", kept);
+      int octets = 100 * kept.length();
+      fixture.row("scaling.RetainedMemoryBenchmark.measure", "ss", 1, params, octets, "B");
     }
 
     assertThat(findings())
         .contains(
-            "Hit rate: from 50.0 µs (validate, burst) to 70.0 µs (validate, hot set).",
-            "Parsing: from 100 µs (parse, subject length 100) to 1.00 ms (parse, subject length"
-                + " 1000).");
+            "Remote keys: from 80.0 µs (validate, rotation) to 120 µs (validate, unknown keys).",
+            "Decoder: from 100 µs (ours, subject length 100) to 1.00 ms (ours, subject length"
+                + " 1000).",
+            "Retained memory: from 400 B (measure, keys) to 1,300 B (measure, cached tokens).");
   }
 
   @Test

@@ -167,19 +167,6 @@ final class Fixture {
       }
       decoder *= 1.8;
     }
-    for (String method : List.of("parse", "nimbusParse", "validate", "nimbusProcess")) {
-      for (int length : new int[] {100, 1_000, 10_000}) {
-        for (String reads : List.of("1", "2")) {
-          fixture.row(
-              "parsing.ParsingBenchmark." + method,
-              "avgt",
-              1,
-              Map.of("subjectLength", "" + length, "reads", reads),
-              method.length() * Math.sqrt(length) / 20,
-              "us/op");
-        }
-      }
-    }
     for (int threads : new int[] {1, 2, 4, 8, 16, 50, 100, 200}) {
       for (String method : List.of("hit", "miss", "map")) {
         double each = Map.of("hit", 1_200.0, "miss", 34.0, "map", 2_500.0).get(method);
@@ -192,19 +179,11 @@ final class Fixture {
             "ops/ms");
       }
     }
-    for (String pattern : List.of("UNIFORM", "ZIPF", "HOT_SET", "BURST")) {
-      for (int size : new int[] {0, 15, 30, 60, 120, 240, 600}) {
-        double hits = Math.pow(size / 600.0, 1.0 / pattern.length()) * 1_000;
-        ObjectNode row =
-            fixture.row(
-                "scaling.HitRateBenchmark.validate",
-                "avgt",
-                1,
-                Map.of("cacheSize", "" + size, "pattern", pattern),
-                30 - hits / 35,
-                "us/op");
-        fixture.counter(row, "hits", hits).counter(row, "misses", 1_000 - hits);
-      }
+    for (String kept : List.of("CACHED_TOKENS", "KEYS")) {
+      ObjectNode row =
+          fixture.row(
+              "scaling.RetainedMemoryBenchmark.measure", "ss", 1, Map.of("kept", kept), 2_700, "B");
+      fixture.counter(row, "tables", 1).counter(row, "declined", 0);
     }
     for (String shape : List.of("SUSTAINED", "BURSTS", "RAMP")) {
       ObjectNode row =
@@ -219,11 +198,11 @@ final class Fixture {
               "ss",
               1,
               Map.of("jvms", "20", "peer", peer, "algorithm", "ES256", "threads", "100"),
-              240_000,
-              "ms/op");
+              340.25 * peer.length(),
+              "ops/s");
       fixture.counter(cold, "in10s", 340_120).counter(cold, "in1s", 340.25 * peer.length());
-      fixture.counter(cold, "in5s", 41_012).counter(cold, "rateAtLevel", 40_980);
-      cold.withObject("/secondaryMetrics/in30s").put("score", "NaN");
+      fixture.counter(cold, "rateAtLevel", 40_980);
+      cold.withObject("/secondaryMetrics/in5s").put("score", "NaN");
     }
     for (String flag : List.of("-Dno.flag", "-Djava.security.egd=file:/dev/./urandom")) {
       fixture.row(

@@ -66,7 +66,7 @@ class ReportPageTest {
   void drawsEveryPlotFromItsTableWithoutErrorOrRequest() throws IOException {
     open(Fixture.full());
 
-    assertThat(plots()).hasSizeGreaterThan(40);
+    assertThat(plots()).hasSizeGreaterThan(35);
     assertThat(browser.findElement(By.id("errors")).getText()).contains(Fixture.HOSTILE);
     assertThat(
             browser.executeScript(

@@ -124,7 +124,7 @@ class BenchmarkCommandTest {
     assertThat(percentiles.get("50.0").asDouble()).isPositive();
     assertThat(percentiles.get("99.9").asDouble())
         .isBetween(percentiles.get("99.0").asDouble(), percentiles.get("100.0").asDouble());
-    assertThat(row.at("/secondaryMetrics/rate").isMissingNode()).isTrue();
+    assertThat(row.at("/secondaryMetrics/score").isMissingNode()).isTrue();
   }
 
   @Test

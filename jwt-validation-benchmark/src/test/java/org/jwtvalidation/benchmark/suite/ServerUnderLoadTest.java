@@ -71,7 +71,7 @@ class ServerUnderLoadTest {
 
   @ParameterizedTest
   @CsvSource({
-    "rate, 50000",
+    "score, 50000",
     "inFlight, 89.2",
     "heldUpPercent, 1",
     "requests, 60000",
