@@ -4,8 +4,10 @@ package org.jwtvalidation.benchmark.comparison;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jwtvalidation.benchmark.run.ProcessorUse;
 
 /**
  * The processor that runs what is measured, while all others are idle.
@@ -17,7 +19,7 @@ record Processor(int number, String taskset) {
 
   /** The last one: interrupts are served by the first. */
   static Processor last() {
-    return new Processor(Runtime.getRuntime().availableProcessors() - 1, "taskset");
+    return new Processor(Collections.max(ProcessorUse.allowed()), "taskset");
   }
 
   static boolean hasAvx2() {

@@ -140,6 +140,7 @@ public final class Environment {
             + System.getProperty("os.arch"));
     facts.put("cpu", SystemFile.value(Path.of("/proc/cpuinfo"), "model name"));
     facts.put("cores", Runtime.getRuntime().availableProcessors());
+    facts.put("processors", ProcessorUse.allowed());
     ProcessorClock clock = ProcessorClock.in(Path.of("/proc"), Path.of("/sys/devices/system/cpu"));
     facts.put("boost", clock.boost());
     facts.put("governor", clock.governor());

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -20,12 +21,18 @@ class ProcessorUseTest {
   @TempDir private Path proc;
 
   private ProcessorUse machine(String cpu, String process) throws IOException {
-    Files.writeString(proc.resolve("stat"), "cpu  " + cpu + " 0 0\ncpu0 1 2 3 4 5 6 7 8 0 0\n");
+    // Of its processors, another program may use the first.
+    Files.writeString(
+        proc.resolve("stat"),
+        "cpu  9 9 9 9 9 9 9 9 0 0\ncpu0 1 2 3 4 5 6 7 8 0 0\ncpu1 "
+            + cpu
+            + " 0 0\ncpu3 0 0 0 0 0 0 0 0 0 0\nintr 9\n");
     Files.createDirectories(proc.resolve("self"));
     Files.writeString(
         proc.resolve("self/stat"),
         "42 (my (old) program) S 1 42 42 0 -1 4194560 11 12 13 14 " + process + " 20 0\n");
-    return ProcessorUse.in(proc, ControlGroups.in(proc, proc));
+    Files.writeString(proc.resolve("self/status"), "Name:\tjava\nCpus_allowed_list:\t1,3\n");
+    return ProcessorUse.in(proc, ControlGroups.in(proc, proc), ProcessorUse.allowed(proc));
   }
 
   @Test
@@ -52,10 +59,11 @@ class ProcessorUseTest {
   @Test
   void knowsNothingOfOtherSystems() {
     Path none = proc.resolve("none");
-    ProcessorUse unknown = ProcessorUse.in(none, ControlGroups.in(none, none));
+    ProcessorUse unknown = ProcessorUse.in(none, ControlGroups.in(none, none), List.of());
 
     assertThat(unknown.percentOfOthersSince(unknown, Duration.ZERO)).isEmpty();
     assertThat(unknown.percentStolenSince(unknown)).isEmpty();
+    assertThat(ProcessorUse.allowed(none)).startsWith(0).isSorted();
     assertThat(ProcessorUse.now().percentOfOthersSince(unknown, Duration.ZERO)).isEmpty();
   }
 

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
+import org.jwtvalidation.benchmark.run.ProcessorUse;
 
 /**
  * The processors on which services run. If they can be divided, generator and services take no time
@@ -44,7 +44,7 @@ record Processors(String taskset, String services, String all, int number, Strin
     String self = String.valueOf(ProcessHandle.current().pid());
     try {
       Program.Output affinity = Program.run(List.of(taskset, "-cp", self));
-      List<Integer> numbers = numbers(affinity.text().replaceFirst(".*: ", ""));
+      List<Integer> numbers = ProcessorUse.numbers(affinity.text().replaceFirst(".*: ", ""));
       if (affinity.status() == 0 && numbers.size() > 1) {
         List<List<Integer>> cores = cores(numbers, system);
         boolean isOneCore = cores.size() == 1;
@@ -77,7 +77,7 @@ record Processors(String taskset, String services, String all, int number, Strin
 
   /** How many of them the services have. */
   int numberOfServices() {
-    return taskset.isEmpty() ? number : numbers(services).size();
+    return taskset.isEmpty() ? number : ProcessorUse.numbers(services).size();
   }
 
   /** What starts a program on those of the services. */
@@ -123,17 +123,6 @@ record Processors(String taskset, String services, String all, int number, Strin
     if (output.status() != 0) {
       throw new IllegalStateException(String.join(" ", command) + ": " + output.text());
     }
-  }
-
-  /** The numbers in a list such as {@code 0,2-4}. */
-  static List<Integer> numbers(String list) {
-    List<Integer> numbers = new ArrayList<>();
-    for (String part : list.strip().split(",", -1)) {
-      String[] ends = part.split("-", 2);
-      IntStream.rangeClosed(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]))
-          .forEach(numbers::add);
-    }
-    return numbers;
   }
 
   /** The processors of each core: threads of one take time from each other. */

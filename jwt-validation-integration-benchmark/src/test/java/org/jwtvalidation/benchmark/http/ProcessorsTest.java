@@ -14,6 +14,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.jwtvalidation.benchmark.run.ProcessorUse;
 
 @DisabledOnOs(OS.WINDOWS)
 class ProcessorsTest {
@@ -64,7 +65,7 @@ class ProcessorsTest {
       String all, String cores, String generator, String services, String shared)
       throws IOException {
     for (String core : cores.split(";", -1)) {
-      for (int number : Processors.numbers(core)) {
+      for (int number : ProcessorUse.numbers(core)) {
         Path topology = folder.resolve("cpu" + number + "/topology");
         Files.createDirectories(topology);
         Files.writeString(topology.resolve("thread_siblings_list"), core + "\n");
