@@ -114,6 +114,22 @@ class FindingsTest {
   }
 
   @Test
+  void callsACacheThatOfATenthOfTheTokensOnlyIfItIs() {
+    load(VALIDATION, Map.of("cacheSize", "0", "tokens", "60"), 40);
+    load(VALIDATION, Map.of("cacheSize", "60", "tokens", "60"), 42);
+    load(VALIDATION, Map.of("cacheSize", "600", "tokens", "60"), 39);
+
+    assertThat(findings()).isEmpty();
+  }
+
+  @Test
+  void blamesProcessorsOnlyIfTheyAreFew() {
+    fixture.cores(64).load(load(VALIDATION, Map.of("cacheSize", "0"), 45), 45);
+
+    assertThat(findings()).noneMatch(text -> text.contains("for a processor"));
+  }
+
+  @Test
   void doesNotClaimADifferenceThatIsNotShown() {
     load(VALIDATION, Map.of("cacheSize", "0"), 40, 50, 45);
     load(VALIDATION, Map.of("cacheSize", "60"), 42, 49, 44);
@@ -366,7 +382,7 @@ class FindingsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "153000000, '153 ms at P99.9, most of that waiting for a processor.'",
+    "153000000, '153 ms at P99.9, most of that not running.'",
     "70000, 70.0 µs at P99.9."
   })
   void saysWhatTheLongestStepTakesUnderLoad(double rare, String end) {

@@ -322,6 +322,11 @@ final class Fixture {
     return this;
   }
 
+  Fixture cores(int number) {
+    environment.put("cores", number);
+    return this;
+  }
+
   Fixture cpu(String name) {
     environment.put("cpu", name);
     return this;
