@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.jwtvalidation.benchmark.report.Disturbance;
 import org.jwtvalidation.benchmark.run.MachineUse;
 import org.jwtvalidation.benchmark.run.ResultFile;
 
@@ -62,11 +63,11 @@ final class HttpResults {
     boolean isLatency = row.load().measuresLatency();
     ObjectNode json;
     String text;
+    String limit = processorTime.limit(isLatency);
     if (isLatency) {
       json = describe(row.group(), row, "sample", !isKept);
       text = addLatency(json, measured, isKept);
     } else {
-      String limit = processorTime.limit();
       json = repeated(row, "avgt");
       // What the machine has to spend for a request, whatever the generator can send.
       ResultFile.addRound(
@@ -76,19 +77,17 @@ final class HttpResults {
       text =
           String.format(
               Locale.ROOT,
-              "%.1f µs of the service's processors, %,.0f requests/s%s",
+              "%.1f µs of the service's processors, %,.0f requests/s",
               processorTime.service() / 1e3,
-              measured.rate(),
-              limit.isEmpty() ? "" : ", limited by: " + limit);
-      markLimit(row, limit, json.withObject("/params"));
+              measured.rate());
     }
+    text += limit.isEmpty() ? "" : ", limited by: " + limit;
+    markLimit(row, limit, json.withObject("/params"));
     addSecondary(json, "level", isLevel ? 1 : 0, "");
     addSecondary(json, "serviceProcessorNanos", processorTime.service(), "ns/op");
     addSecondary(json, "generatorProcessorNanos", processorTime.generator(), "ns/op");
     addSecondary(json, "requestsPerSecond", measured.rate(), "ops/s");
-    List<MachineUse> turns = machines.computeIfAbsent(row, first -> new ArrayList<>());
-    turns.add(machine);
-    MachineUse.describe(List.of(MachineUse.mean(turns)), json);
+    describeMachine(row, machine, json);
     JsonNode signatures = account.at("/steps/SIGNATURE_VALIDATION");
     if (signatures.path("count").asLong() > 0) {
       // Of a thread, which may have waited for a processor meanwhile.
@@ -98,9 +97,25 @@ final class HttpResults {
           signatures.path("nanos").asDouble() / signatures.path("count").asLong(),
           "ns/op");
     }
-    accounts.add(row, measured, account);
+    List<String> marks = new ArrayList<>();
+    if (!isLevel) {
+      marks.add("NOT LEVEL");
+    }
+    if (Disturbance.isGreat(machine.percentOfOthers().orElse(0))) {
+      marks.add("MACHINE BUSY");
+    }
+    if (!limit.isEmpty()) {
+      marks.add(limit);
+    }
+    accounts.add(row, measured, account, marks);
     write();
     return text;
+  }
+
+  private void describeMachine(HttpRow row, MachineUse machine, ObjectNode json) {
+    List<MachineUse> turns = machines.computeIfAbsent(row, first -> new ArrayList<>());
+    turns.add(machine);
+    MachineUse.describe(List.of(MachineUse.mean(turns)), json);
   }
 
   /** A median is right if something else limited one turn, and not if it limited half of them. */
@@ -201,8 +216,9 @@ final class HttpResults {
   }
 
   /** Adds one start of a service. */
-  void addStartUp(HttpRow row, double millis) throws IOException {
+  void addStartUp(HttpRow row, double millis, MachineUse machine) throws IOException {
     ObjectNode json = repeated(row, "ss");
+    describeMachine(row, machine, json);
     ResultFile.addRound((ObjectNode) json.path("primaryMetric"), "ms/op", millis);
     write();
   }

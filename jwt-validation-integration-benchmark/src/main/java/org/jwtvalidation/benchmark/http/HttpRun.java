@@ -100,13 +100,15 @@ final class HttpRun {
   }
 
   private String measureStart(HttpRow row) throws IOException {
+    ProcessorUse before = ProcessorUse.now();
+    double millis;
     try (ServiceSession session =
         ServiceSession.start(row.session(), services, processors, folder, options)) {
-      double millis = session.nanosToFirstAnswer() / 1e6;
+      millis = session.nanosToFirstAnswer() / 1e6;
       session.checkAnswers();
-      results.addStartUp(row, millis);
-      return String.format(Locale.ROOT, "%.0f ms", millis);
     }
+    results.addStartUp(row, millis, MachineUse.since(before));
+    return String.format(Locale.ROOT, "%.0f ms", millis);
   }
 
   private String measureFirstSeconds(HttpRow row) throws IOException {
@@ -178,7 +180,7 @@ final class HttpRun {
             account,
             accounts.processorTime(measured, definition.threads(), processors),
             accounts.machine(),
-            session.isLevel(row.kind()));
+            row.kinds().stream().allMatch(session::isLevel));
     return row.isMeasuredTwice() && comparedWithWrk.add(row)
         ? result + secondOpinion(row, session, definition, measured)
         : result;

@@ -28,12 +28,16 @@ record ProcessorTime(
     return Math.max(service / own, (service + generator) / all);
   }
 
-  /** What may have limited a rate other than the service's processors; empty if nothing. */
-  String limit() {
+  /**
+   * What may have limited a row other than the service's processors; empty if nothing.
+   *
+   * @param isRateGiven whether the service is not to use all of its processors
+   */
+  String limit(boolean isRateGiven) {
     if (generatorLoad > BUSY) {
       return "busy generator";
     }
-    if (load < AT_WORK) {
+    if (!isRateGiven && load < AT_WORK) {
       return "idle processors";
     }
     return idleLoad > IDLE ? "another service" : "";

@@ -22,7 +22,8 @@ import org.jwtvalidation.token.ValidationStep;
  */
 final class RequestAccounts {
 
-  private record Entry(double health, double unread, double valid, JsonNode account) {
+  private record Entry(
+      double health, double unread, double valid, JsonNode account, List<String> marks) {
 
     double left(Map<String, Double> parts) {
       return valid - parts.values().stream().mapToDouble(Double::doubleValue).sum();
@@ -36,13 +37,14 @@ final class RequestAccounts {
 
   private final Map<HttpRow.Session, Entry> entries = new LinkedHashMap<>();
 
-  void add(HttpRow row, Measurement measured, JsonNode account) {
+  /** Adds a row, which is of no other load if it has turns, and what makes it doubtful. */
+  void add(HttpRow row, Measurement measured, JsonNode account, List<String> marks) {
     Measurement health = measured.inTurns().get(RequestKind.HEALTH.name());
     Measurement unread = measured.inTurns().get(RequestKind.UNREAD.name());
     if (health != null && unread != null) {
       entries.put(
           row.session(),
-          new Entry(health.meanNanos(), unread.meanNanos(), measured.meanNanos(), account));
+          new Entry(health.meanNanos(), unread.meanNanos(), measured.meanNanos(), account, marks));
     }
   }
 
@@ -51,8 +53,11 @@ final class RequestAccounts {
     ArrayNode accounts = new ObjectMapper().createArrayNode();
     entries.forEach((session, entry) -> {
       ObjectNode account = accounts.addObject();
+      String name =
+          session.subject().service() + " " + session.subject().tokens() + session.share();
       account.put(
-          "name", session.subject().service() + " " + session.subject().tokens() + session.share());
+          "name",
+          entry.marks.isEmpty() ? name : name + " (" + String.join(", ", entry.marks) + ")");
       ObjectNode parts = account.putObject("parts");
       parts(session, entry).forEach(parts::put);
     });

@@ -141,6 +141,40 @@ class HttpResultsTest {
     assertThat(written(0).at("/params/limit").isMissingNode()).isTrue();
   }
 
+  @ParameterizedTest
+  @CsvSource({"0.91, 0.2, 0, busy generator", "0.5, 0.2, 0, ''", "0.5, 0.2, 0.02, another service"})
+  void saysWhatDisturbedARowOfAGivenRate(
+      double generatorLoad, double load, double idleLoad, String limit) throws IOException {
+    add(new HttpResults(folder), Load.open(500, 10), 1_000, generatorLoad, load, idleLoad);
+
+    assertThat(written(0).at("/params/limit").asText()).isEqualTo(limit);
+  }
+
+  @Test
+  void marksTheAccountOfARowThatIsDoubtful() throws IOException {
+    Measurement one = measured(1_000, 2_000_000);
+    Measurement inTurns =
+        new Measurement(
+            one.latencies(), 1_000, 1_000, 0, List.of(), 2, 0, Map.of("HEALTH", one, "UNREAD", one));
+    LoadDefinition definition =
+        new LoadDefinition(
+            "load", URI.create("http://127.0.0.1:1/orders"), 200, null, Load.inTurns(), 2);
+
+    new HttpResults(folder)
+        .add(
+            row(Load.inTurns()),
+            definition,
+            inTurns,
+            JsonNodeFactory.instance.objectNode(),
+            new ProcessorTime(70_000, 20_000, 0.5, 0.2, 0.02),
+            MACHINE,
+            false);
+
+    assertThat(folder.resolve("accounts.json"))
+        .content()
+        .contains("PLAIN valid (NOT LEVEL, MACHINE BUSY, another service)");
+  }
+
   @Test
   void countsAServiceAsAtWorkThatUsesItsOwnProcessorsUp() {
     assertThat(limit(1, 0.3)).isEmpty();
@@ -151,7 +185,7 @@ class HttpResultsTest {
   /** Of a service and a generator that have one processor each. */
   private static String limit(double service, double generator) {
     double load = ProcessorTime.load(service, 1, generator, 2);
-    return new ProcessorTime(70_000, 20_000, generator, load, 0).limit();
+    return new ProcessorTime(70_000, 20_000, generator, load, 0).limit(false);
   }
 
   @Test
@@ -188,14 +222,15 @@ class HttpResultsTest {
     add(results, Load.closed(10), 1_000);
     add(results, Load.closed(10), 1_000);
     HttpRow startUp = new HttpRow(HttpRow.START_UP, SESSION, RequestKind.VALID, Load.closed(1), 1);
-    results.addStartUp(startUp, 800);
-    results.addStartUp(startUp, 900);
+    results.addStartUp(startUp, 800, MACHINE);
+    results.addStartUp(startUp, 900, new MachineUse(OptionalDouble.of(33), 0));
 
     assertThat(written(0).at("/primaryMetric/rawData")).hasSize(2);
     assertThat(written(0).at("/secondaryMetrics/requestsPerSecond/rawData")).hasSize(2);
     assertThat(written(0).at("/secondaryMetrics/level/score").asInt()).isOne();
     assertThat(written(0).at("/primaryMetric/score").asDouble()).isEqualTo(70_000);
     assertThat(written(1).at("/primaryMetric/score").asDouble()).isEqualTo(850);
+    assertThat(written(1).at("/machine/otherProgramsPercent").asDouble()).isEqualTo(28);
     assertThat(written(2)).isNull();
   }
 

@@ -33,7 +33,8 @@ class RequestAccountsTest {
     accounts.add(
         new HttpRow(HttpRow.ACCOUNT, session, RequestKind.VALID, Load.inTurns(), 1),
         measured(valid, inTurns),
-        new ObjectMapper().readTree(account));
+        new ObjectMapper().readTree(account),
+        List.of());
   }
 
   @Test
@@ -118,7 +119,8 @@ class RequestAccountsTest {
             Load.closed(1),
             1),
         measured(110_000, Map.of()),
-        new ObjectMapper().readTree("{}"));
+        new ObjectMapper().readTree("{}"),
+        List.of());
 
     assertThat(accounts.json()).isEmpty();
   }
