@@ -39,6 +39,11 @@ record Findings(List<String> broken, Map<String, List<String>> answers, List<Str
       // A trend, which has none, is not of the run whose environment it shows.
       Disturbance.ofRun(results.environment()).ifPresent(limits::add);
     }
+    int planned = results.environment().path(Report.PLANNED).asInt();
+    int measured = results.environment().path(Report.MEASURED).asInt();
+    if (measured < planned) {
+      limits.add("Unfinished: " + measured + " of " + planned + " measurements were made.");
+    }
     missing(results.environment().path("outcomes")).ifPresent(limits::add);
     if (!marked.isEmpty()) {
       limits.add(

@@ -12,6 +12,12 @@ import java.util.List;
 /** The report on a run: a page, a summary, a badge and a picture. */
 public final class Report {
 
+  /** The fact of {@code environment.json} how many measurements the run was to make. */
+  public static final String PLANNED = "planned";
+
+  /** The fact how many it has made. */
+  public static final String MEASURED = "measured";
+
   private Report() {}
 
   /**

@@ -43,7 +43,7 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Runs rows in turns, and writes the results after each, so that an interrupted run keeps them. */
+/** Runs rows in turns, and reports on them after each, so that an interrupted run has a report. */
 final class BenchmarkRun {
 
   static final String RESULTS = "jmh-result.json";
@@ -59,6 +59,7 @@ final class BenchmarkRun {
   private final PrintStream console;
   private final Environment environment;
   private final FlameGraphs flameGraphs;
+  private int planned;
   private final Map<PlannedRow, RowResults> results = new LinkedHashMap<>();
   private final Map<PlannedRow, ObjectNode> described = new LinkedHashMap<>();
   private final Map<PlannedRow, String> failures = new LinkedHashMap<>();
@@ -79,6 +80,7 @@ final class BenchmarkRun {
    */
   Set<PlannedRow> execute(List<PlannedRow> plan) throws IOException {
     List<PlannedRow> turns = Turns.of(plan);
+    planned = turns.size();
     PrintStream errors = System.err;
     flameGraphs.clear();
     // Tokens expire.
@@ -252,7 +254,10 @@ final class BenchmarkRun {
   private void writeResults(PlannedRow row, RowResults changed) throws IOException {
     described.put(row, described(row, changed));
     ResultFile.write(folder.resolve(RESULTS), described.values());
-    environment.writeUse();
+    environment.writeProgress(
+        results.values().stream().mapToInt(RowResults::count).sum(), planned);
+    // The next JVM starts after it.
+    Report.write(folder);
   }
 
   private ObjectNode described(PlannedRow row, RowResults result) throws IOException {

@@ -22,6 +22,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jwtvalidation.benchmark.report.Disturbance;
+import org.jwtvalidation.benchmark.report.Report;
 
 /** The environment of a run, without which its numbers mean nothing: {@code environment.json}. */
 public final class Environment {
@@ -88,6 +89,19 @@ public final class Environment {
             : SystemFile.UNREADABLE);
     facts.put(Disturbance.DURING, use);
     ResultFile.write(file, facts);
+  }
+
+  /**
+   * Writes it again as {@link #writeUse} does, with how much of the run is done.
+   *
+   * @param measured how many measurements were made, in JVMs or turns
+   * @param planned how many there are to be
+   * @throws IOException if it cannot be written
+   */
+  public void writeProgress(int measured, int planned) throws IOException {
+    facts.put(Report.MEASURED, measured);
+    facts.put(Report.PLANNED, planned);
+    writeUse();
   }
 
   /**

@@ -142,7 +142,9 @@ class BenchmarkCommandTest {
 
     assertThat(status).isEqualTo(3);
     assertThat(json(folder, "jmh-result.json")).hasSize(1);
+    assertThat(json(folder, "environment.json").get("measured").asInt()).isOne();
     assertThat(printed.toString(UTF_8))
+        .contains("Unfinished: 1 of 2 measurements were made.")
         .containsPattern("FAILED \\(.*dataLength\\.min: 60.*\\), see ")
         .contains("), see " + folder.resolve("jmh-log.txt"))
         .contains("FAILED: standard.ValidationBenchmark.validate ss threads=1 dataLength=60-50\n")

@@ -5,9 +5,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import org.jwtvalidation.benchmark.report.Report;
 import org.jwtvalidation.benchmark.run.EarlierRun;
@@ -60,18 +58,21 @@ public final class HttpBenchmarkCommand {
     if (!options.quick()) {
       environment.warnIfBusy(console, "");
     }
-    Map<String, String> failures = new LinkedHashMap<>();
-    environment.add("outcomes", failures);
-    try {
-      failures.putAll(new HttpRun(options, services, processors, folder, console).execute(rows));
-    } finally {
-      environment.writeUse();
-    }
+    HttpRun run = new HttpRun(options, services, processors, folder, console);
+    environment.add("outcomes", run.failures());
+    run.execute(
+        rows,
+        (measured, planned) -> {
+          environment.writeProgress(measured, planned);
+          if (Files.exists(folder.resolve("jmh-result.json"))) {
+            Report.write(folder);
+          }
+        });
     if (Files.exists(folder.resolve("jmh-result.json"))) {
       console.println();
-      console.print(Report.write(folder));
+      console.print(Files.readString(folder.resolve("summary.txt")));
     }
-    return failures.entrySet().stream()
+    return run.failures().entrySet().stream()
         .map(row -> "FAILED: " + row.getKey() + ": " + row.getValue() + System.lineSeparator())
         .collect(Collectors.joining());
   }

@@ -23,13 +23,20 @@ import org.jwtvalidation.benchmark.run.Turn;
 /** Measures rows, and writes the results after each, so that an interrupted run keeps them. */
 final class HttpRun {
 
+  /** Reports on what was measured. */
+  interface Reporter {
+
+    /** Called after each turn, with the number of those that were taken. */
+    void report(int taken, int planned) throws IOException;
+  }
+
   private final HttpOptions options;
   private final Path services;
   private final Processors processors;
   private final Path folder;
   private final PrintStream console;
   private final HttpResults results;
-  private final Map<HttpRow, String> failed = new LinkedHashMap<>();
+  private final Map<String, String> failed = new LinkedHashMap<>();
   private final Set<HttpRow> comparedWithWrk = new HashSet<>();
   private int rowNumber;
   private boolean isGeneratorCompiled;
@@ -51,12 +58,13 @@ final class HttpRun {
     this.results = new HttpResults(folder);
   }
 
-  /**
-   * Measures the rows.
-   *
-   * @return those that failed
-   */
-  Map<String, String> execute(List<HttpRow> rows) throws IOException {
+  /** The rows that have failed by now, and why. */
+  Map<String, String> failures() {
+    return failed;
+  }
+
+  /** Measures the rows. */
+  void execute(List<HttpRow> rows, Reporter reporter) throws IOException {
     Files.createDirectories(folder.resolve("services"));
     Files.createDirectories(folder.resolve("loads"));
     if (options.recorded()) {
@@ -68,14 +76,14 @@ final class HttpRun {
         new Progress(
             console, System::nanoTime, rows.size() + " rows of " + sessions + " services", turns);
     try (SideBySide running = new SideBySide(services, processors, folder, options)) {
+      int taken = 0;
       for (Turn turn : turns) {
         progress.begin(turn);
         progress.end(turn, take(turn, running));
+        taken++;
+        reporter.report(taken, turns.size());
       }
     }
-    Map<String, String> failures = new LinkedHashMap<>();
-    failed.forEach((row, problem) -> failures.put(row.toString(), problem));
-    return failures;
   }
 
   private String take(Turn turn, SideBySide running) throws IOException {
@@ -85,7 +93,7 @@ final class HttpRun {
     }
     HttpRow row = (HttpRow) turn;
     running.begin(row.group());
-    if (failed.containsKey(row)) {
+    if (failed.containsKey(row.toString())) {
       return "FAILED before";
     }
     try {
@@ -201,7 +209,7 @@ final class HttpRun {
   }
 
   private String fail(HttpRow row, String problem) throws IOException {
-    failed.put(row, problem);
+    failed.put(row.toString(), problem);
     results.remove(row);
     return "FAILED: " + problem;
   }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -26,6 +27,7 @@ class HttpRunTest {
   @TempDir private Path folder;
 
   private final ByteArrayOutputStream console = new ByteArrayOutputStream();
+  private final List<String> reported = new ArrayList<>();
 
   private List<String> run(String rows) throws IOException {
     return run("layers", rows);
@@ -36,15 +38,15 @@ class HttpRunTest {
         HttpOptions.of(
             new GivenOptions(
                 Map.of("load.suite", suite, "load.include", rows, "load.quick", "true")));
-    return List.copyOf(
+    HttpRun run =
         new HttpRun(
-                options,
-                folder.resolve("services"),
-                Processors.shared(),
-                folder.resolve("results"),
-                new PrintStream(console))
-            .execute(HttpPlan.of(options))
-            .values());
+            options,
+            folder.resolve("services"),
+            Processors.shared(),
+            folder.resolve("results"),
+            new PrintStream(console));
+    run.execute(HttpPlan.of(options), (taken, planned) -> reported.add(taken + " of " + planned));
+    return List.copyOf(run.failures().values());
   }
 
   @Test
@@ -58,6 +60,7 @@ class HttpRunTest {
     assertThat(console.toString(UTF_8))
         .contains(
             "start of PLAIN JWT_VALIDATION_CACHED RS256 FAILED: a request of the kind MISSING");
+    assertThat(reported).containsExactly("1 of 2", "2 of 2");
     assertThat(folder.resolve("results/jmh-result.json")).doesNotExist();
   }
 
