@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** Compares two runs row by row. */
 public final class Comparison {
@@ -15,12 +16,14 @@ public final class Comparison {
 
   private final Map<String, Row> before;
   private final Map<String, Row> after;
+  private final Path older;
   private final Path newer;
   private final StringBuilder text = new StringBuilder();
 
   private Comparison(Path older, Path newer) {
+    this.older = file(older);
     this.newer = file(newer);
-    before = index(file(older));
+    before = index(this.older);
     after = index(this.newer);
   }
 
@@ -59,6 +62,8 @@ public final class Comparison {
   private String text() {
     text.append(
         "Ratio: above 1, the newer run is better; below 1, it is worse. Intervals are quartiles of JVMs.\n\n");
+    text.append("Older: ").append(origin(older)).append('\n');
+    text.append("Newer: ").append(origin(newer)).append("\n\n");
     text.append(LINE.formatted("", "mode", "older", "", "newer", "", "", "ratio", "the intervals"));
     before.forEach((key, row) -> {
       Row other = after.get(key);
@@ -71,6 +76,14 @@ public final class Comparison {
     only("older", before, after);
     only("newer", after, before);
     return text.toString();
+  }
+
+  /** Where it was measured, by the file beside the results. */
+  private static String origin(Path file) {
+    Path environment = file.resolveSibling("environment.json");
+    return Files.exists(environment)
+        ? String.join(" · ", Summary.origin(Results.read(environment, "measure again")))
+        : "unknown";
   }
 
   private void line(Row old, Row now) {
@@ -106,8 +119,9 @@ public final class Comparison {
   }
 
   private static String verdict(Row old, Row now) {
-    if (Disturbance.isGreat(old) || Disturbance.isGreat(now)) {
-      return "machine was busy";
+    Optional<Mark> mark = Mark.beyondSpread(old).or(() -> Mark.beyondSpread(now));
+    if (mark.isPresent()) {
+      return "doubtful: " + mark.get().meaning();
     }
     if (!old.hasSpread() || !now.hasSpread()) {
       return "are unknown";

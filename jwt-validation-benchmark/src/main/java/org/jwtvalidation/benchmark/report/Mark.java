@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.benchmark.report;
 
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -27,6 +28,11 @@ enum Mark {
 
   boolean isOn(Row row) {
     return test.test(row);
+  }
+
+  /** The first mark of a row that its own spread does not show. */
+  static Optional<Mark> beyondSpread(Row row) {
+    return Stream.of(values()).filter(mark -> mark != UNCERTAIN && mark.isOn(row)).findFirst();
   }
 
   /** Whether a row has one of them. */

@@ -151,7 +151,7 @@ final class Ratios {
 
   /** Whether a row is marked for more than its spread, since a ratio shows its own. */
   private static boolean isDoubtful(Row row) {
-    return Stream.of(Mark.values()).anyMatch(mark -> mark != Mark.UNCERTAIN && mark.isOn(row));
+    return Mark.beyondSpread(row).isPresent();
   }
 
   /** Why two rows have no ratio: other programs or another bottleneck. */

@@ -42,13 +42,13 @@ public final class Report {
       if (!figures.isEmpty()) {
         Files.writeString(
             folder.resolve("speed.svg"),
-            SpeedChart.of(SpeedChart.USUAL, figures, Summary.origin(results)));
+            SpeedChart.of(SpeedChart.USUAL, figures, Summary.origin(results.environment())));
       }
       List<SpeedFigure> beside = NativeCode.figures(results);
       if (!beside.isEmpty()) {
         Files.writeString(
             folder.resolve("native.svg"),
-            SpeedChart.of(NativeCode.CAPTIONS, beside, Summary.origin(results)));
+            SpeedChart.of(NativeCode.CAPTIONS, beside, Summary.origin(results.environment())));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.benchmark.report;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -40,7 +41,7 @@ final class Summary {
 
   static String of(Results results, Path report) {
     Summary summary = new Summary(results);
-    summary.wrap("", origin(results), " · ");
+    summary.wrap("", origin(results.environment()), " · ");
     if (results.quick()) {
       summary.line("QUICK RUN: it shows that the benchmarks work. Its numbers mean nothing.");
     }
@@ -71,8 +72,7 @@ final class Summary {
   }
 
   /** The date, the commit, the JDK, the processor and the operating system. */
-  static List<String> origin(Results results) {
-    var environment = results.environment();
+  static List<String> origin(JsonNode environment) {
     String commit = environment.path("commit").asText("");
     return List.of(
         environment.path("date").asText("no date"),

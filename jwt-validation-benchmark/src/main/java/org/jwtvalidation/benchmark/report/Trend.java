@@ -27,7 +27,11 @@ public final class Trend {
     List<Path> folders = folders(runs);
     ArrayNode points = Results.JSON.createArrayNode();
     for (Path folder : folders) {
-      List<Row> rows = Results.in(folder).rows().stream().filter(Trend::matters).toList();
+      Results run = Results.in(folder);
+      List<Row> rows =
+          run.quick()
+              ? List.of()
+              : Disturbance.without(run.rows()).stream().filter(Trend::matters).toList();
       for (Row row : rows) {
         Set<String> telling =
             Results.varying(

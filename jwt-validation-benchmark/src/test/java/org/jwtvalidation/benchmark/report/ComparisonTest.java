@@ -9,6 +9,8 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ComparisonTest {
 
@@ -41,6 +43,29 @@ class ComparisonTest {
             "Validation.validate [cacheSize 0] thrpt 30.0 29.1–30.9 20.0 19.4–20.6 k/s 0.67 are apart: WORSE\n")
         .contains(
             "Validation.validate [cacheSize 60] avgt 30.0 29.1–30.9 31.0 30.1–31.9 µs 0.97 overlap\n");
+  }
+
+  @Test
+  void saysWhereBothWereMeasured() {
+    before.cpu("Other CPU").row(NAME, "avgt", 1, Map.of(), 30, "us/op");
+    after.row(NAME, "avgt", 1, Map.of(), 30, "us/op");
+
+    assertThat(compared())
+        .contains("\nOlder: 2026-03-14T15:09:26Z · 0123456789 · JDK 25.0.1 · 2 × Other CPU")
+        .contains("\nNewer: 2026-03-14T15:09:26Z · 0123456789 · JDK 25.0.1 · 2 × Example CPU");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "level, 0, not level in every JVM",
+    "late, 1, whose requests were sent late",
+    "declined, 1, without tables in some JVM"
+  })
+  void drawsNoConclusionFromARowThatIsMarked(String counter, double value, String mark) {
+    before.row(NAME, "thrpt", 1, Map.of(), 30, "ops/ms");
+    after.counter(after.row(NAME, "thrpt", 1, Map.of(), 20, "ops/ms"), counter, value);
+
+    assertThat(compared()).contains(" 0.67 doubtful: " + mark + "\n");
   }
 
   @Test

@@ -95,7 +95,8 @@ class ReportPageTest {
     Path runs = folder.resolve("runs");
     Fixture.full().in(runs.resolve("2026-01-01-v1"));
     Fixture.full().in(runs.resolve("2026-02-01-v2"));
-    assertThat(Trend.write(runs)).startsWith("2 runs: ").endsWith("trend.html\n");
+    Fixture.full().quick().in(runs.resolve("2026-01-15-quick"));
+    assertThat(Trend.write(runs)).startsWith("3 runs: ").endsWith("trend.html\n");
     browser.get(runs.resolve("trend.html").toUri().toString());
     unfold();
 
@@ -104,7 +105,8 @@ class ReportPageTest {
         .extracting(plot -> plot.get("points"))
         .allMatch(points -> (long) points % 2 == 0);
     assertThat(browser.findElement(By.tagName("body")).getText())
-        .contains("2026-01-01-v1", "2026-02-01-v2");
+        .contains("2026-01-01-v1", "2026-02-01-v2")
+        .doesNotContain("2026-01-15-quick");
     assertThat(browser.manage().logs().get(LogType.BROWSER))
         .noneMatch(entry -> entry.getMessage().contains("trend.html"));
     shoot("trend.png");
