@@ -86,6 +86,13 @@ record Row(
     JsonNode latency = json.at("/secondaryMetrics/" + LoadResult.LATENCY);
     if (!latency.isMissingNode()) {
       addPercentiles(latency, 1, percentiles);
+      Map<Double, Double> lags = new TreeMap<>();
+      addPercentiles(json.at("/secondaryMetrics/" + LoadPatternBenchmark.LAG), 1, lags);
+      percentiles
+          .entrySet()
+          .removeIf(each ->
+              lags.getOrDefault(each.getKey(), 0.0)
+                  > LoadPatternBenchmark.MOST_LAG * each.getValue());
     } else if (json.path("mode").asText().equals("sample")) {
       addPercentiles(metric, factor, percentiles);
     }
@@ -99,7 +106,7 @@ record Row(
     // The other counters of profilers have a dot in their names.
     counters
         .keySet()
-        .removeIf(name -> name.contains(".") || name.startsWith(LoadResult.LATENCY + ":"));
+        .removeIf(name -> name.contains(".") || name.contains(":"));
     Map<String, Double> machine = new LinkedHashMap<>();
     json.path(Disturbance.MACHINE)
         .properties()

@@ -56,17 +56,28 @@ public record LoadResult(Histogram latencies, long completed, long nanos, long r
    * @return one result for each name in the file of results
    */
   public List<Result<?>> results() {
-    SampleBuffer samples = new SampleBuffer();
-    for (HistogramIterationValue value : latencies.recordedValues()) {
-      for (long i = 0; i < value.getCountAtValueIteratedTo(); i++) {
-        samples.add(value.getValueIteratedTo());
-      }
-    }
     return List.of(
         new ScalarResult(OwnResults.SCORE, rate(), "ops/s", AggregationPolicy.AVG),
         new ScalarResult(IN_FLIGHT, inFlight(), "callers", AggregationPolicy.AVG),
         new ScalarResult(REQUESTS, requests, "requests", AggregationPolicy.AVG),
         new ScalarResult("heldUpPercent", heldUp(), "%", AggregationPolicy.AVG),
-        new SampleTimeResult(ResultRole.SECONDARY, LATENCY, samples, TimeUnit.NANOSECONDS));
+        sampled(LATENCY, latencies));
+  }
+
+  /**
+   * Returns times as a result for JMH.
+   *
+   * @param name the name in the file of results
+   * @param nanos all of them
+   * @return the result, with its percentiles
+   */
+  public static Result<?> sampled(String name, Histogram nanos) {
+    SampleBuffer samples = new SampleBuffer();
+    for (HistogramIterationValue value : nanos.recordedValues()) {
+      for (long i = 0; i < value.getCountAtValueIteratedTo(); i++) {
+        samples.add(value.getValueIteratedTo());
+      }
+    }
+    return new SampleTimeResult(ResultRole.SECONDARY, name, samples, TimeUnit.NANOSECONDS);
   }
 }

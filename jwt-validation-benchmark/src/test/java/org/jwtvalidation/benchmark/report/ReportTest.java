@@ -58,6 +58,19 @@ class ReportTest {
   }
 
   @Test
+  void leavesOutPercentilesThatAreTheDriversOwn() {
+    Fixture fixture = new Fixture();
+    ObjectNode row =
+        fixture.row("load.LoadPatternBenchmark.validate", "thrpt", 1, Map.of(), 17_000, "ops/s");
+    fixture.load(row, 100);
+    row.withObject("/secondaryMetrics/lag/scorePercentiles").put("50.0", 17_000).put("99.0", 9_000);
+
+    assertThat(Report.write(fixture.in(folder)))
+        .contains("a caller waits   P99 ")
+        .doesNotContain("P50");
+  }
+
+  @Test
   void showsWhatAnOperationHasCounted() {
     String summary = Report.write(Fixture.full().in(folder));
 

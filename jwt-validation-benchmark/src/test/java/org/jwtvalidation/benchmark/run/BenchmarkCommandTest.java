@@ -107,6 +107,7 @@ class BenchmarkCommandTest {
                 "executor=PLATFORM;callers=4;tokens=20;algorithm=ES256"
                     + ";jvm=-XX:TieredStopAtLevel=1",
             "jmh.quick", "true",
+            "jmh.time", "1s",
             "jmh.forks", "2"));
 
     JsonNode row = json(folder, "jmh-result.json").get(0);
@@ -166,12 +167,12 @@ class BenchmarkCommandTest {
               Map.of(
                   "jmh.include", "EntropyBenchmark.usual$",
                   "jmh.quick", "true",
-                  "jmh.steady", "8s",
+                  "jmh.steady", "4s",
                   "jmh.strict", "true"));
 
       assertThat(status).isEqualTo(3);
       assertThat(printed.toString(UTF_8))
-          .containsPattern("\\n\\[again, at most [78] s left] startup.EntropyBenchmark.usual ss")
+          .containsPattern("\\n\\[again, at most [34] s left] startup.EntropyBenchmark.usual ss")
           .contains("Of 1 rows, do not rely on those that are marked")
           .contains("MACHINE BUSY: startup.EntropyBenchmark.usual ss threads=1");
       JsonNode row = json(folder, "jmh-result.json").get(0);

@@ -107,13 +107,13 @@ class ServerUnderLoadTest {
     assertThat(callsOfOne).hasPositiveValue();
   }
 
-  /** Two hundred threads on a few processors, all at once. */
+  /** Fifty threads on a few processors, all at once, for the least time of so many. */
   @Test
   void letsAllCallersWorkAtOnce() throws InterruptedException {
     Set<Thread> threads = ConcurrentHashMap.newKeySet();
     ClosedLoop loop =
         new ClosedLoop(
-            200,
+            50,
             () ->
                 () -> {
                   threads.add(Thread.currentThread());
@@ -126,9 +126,9 @@ class ServerUnderLoadTest {
 
     LoadResult result =
         loop.startOnThreadsOfTheirOwn(WorkerThreads.PLATFORM.factory())
-            .measure(Duration.ofSeconds(1));
+            .measure(Duration.ofSeconds(3));
 
-    assertThat(threads).hasSize(200);
-    assertThat(result.inFlight()).isGreaterThanOrEqualTo(160);
+    assertThat(threads).hasSize(50);
+    assertThat(result.inFlight()).isGreaterThanOrEqualTo(40);
   }
 }

@@ -99,7 +99,7 @@ class LoadSuiteTest {
     benchmark.tokens = 30;
     benchmark.prepare();
 
-    LoadResult result = benchmark.measure(Duration.ofMillis(100));
+    LoadResult result = benchmark.measure(Duration.ofMillis(800));
 
     assertThat(result.completed()).isPositive();
     assertThat(result.inFlight()).isGreaterThanOrEqualTo(6.4);

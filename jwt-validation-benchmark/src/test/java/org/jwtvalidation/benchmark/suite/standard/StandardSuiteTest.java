@@ -84,7 +84,7 @@ class StandardSuiteTest {
     benchmark.prepare(monitored);
 
     benchmark.begin();
-    long requests = benchmark.measure(Duration.ofMillis(100)).requests();
+    long requests = benchmark.measure(Duration.ofMillis(500)).requests();
 
     assertThat(benchmark.recorded())
         .filteredOn(result -> result.getLabel().equals("step/COMPLETE_VALIDATION/count"))
