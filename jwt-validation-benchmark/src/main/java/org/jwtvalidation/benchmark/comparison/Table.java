@@ -25,11 +25,6 @@ record Table(
     String regime, String algorithm, List<Entrant> entrants, Effort effort, Processor processor)
     implements Turn {
 
-  /** The last slots of a warm-up, which show that it is over. */
-  private static final int LEVEL = 5;
-
-  private static final double TOLERANCE = 0.03;
-
   /** What is told of a table. */
   interface Listener {
 
@@ -118,21 +113,12 @@ record Table(
     do {
       periods.add(slot(entrant, runner, periods.size()).nanosPerOperation());
       taken = System.nanoTime() - begin;
-      runner.isLevel = isLevel(periods);
+      runner.isLevel = Level.isShownByTheLastOf(periods);
     } while (taken < least.toNanos()
         || (!runner.isLevel && taken < effort.longestWarmUp().toNanos()));
     processor.confine(runner.process.pid());
     // The first slot on one processor alone, whose caches are cold.
     slot(entrant, runner, 0);
-  }
-
-  private static boolean isLevel(List<Double> periods) {
-    if (periods.size() < LEVEL) {
-      return false;
-    }
-    List<Double> last = periods.subList(periods.size() - LEVEL, periods.size());
-    return Collections.max(last) <= (1 + TOLERANCE) * Collections.min(last)
-        || Level.isReachedBy(periods);
   }
 
   private Slot slot(Entrant entrant, Runner runner, int seed)

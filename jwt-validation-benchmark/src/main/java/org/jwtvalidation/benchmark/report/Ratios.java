@@ -18,6 +18,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jwtvalidation.benchmark.report.Rounds.Quartiles;
 import org.jwtvalidation.benchmark.report.Row.Role;
+import org.jwtvalidation.benchmark.suite.LoadResult;
 
 /**
  * The ratios of a suite's rows to the row that they are compared with, by the time of an operation:
@@ -41,6 +42,9 @@ final class Ratios {
 
   private static final String HELD_UP = "heldUpPercent";
   private static final double MOST_DISTORTION = 0.2;
+
+  /** The share of fewer is chance. */
+  private static final double LEAST_HELD_UP = 100;
 
   /** Before a ratio of which the run does not show that it is greater or less than 1. */
   private static final String NOT_SHOWN = "~";
@@ -138,6 +142,9 @@ final class Ratios {
         shown = rounds.low() <= 1 && rounds.high() >= 1 ? NOT_SHOWN : "";
         details.add(low + "–" + high);
       }
+    }
+    if (rounds == null) {
+      details.add("not by rounds");
     }
     Quartiles best = row.rounds().bestOver(base.rounds());
     if (best != null) {
@@ -251,6 +258,7 @@ final class Ratios {
         .filter(row -> !row.isAgain())
         .forEach(base -> {
           double truth = base.counter(HELD_UP);
+          boolean isFew = truth / 100 * base.counter(LoadResult.REQUESTS) < LEAST_HELD_UP;
           rows.stream()
               .filter(row -> row.isOfOneMethodWith(base) && row.is("recorded", "VALIDATIONS"))
               .forEach(row ->
@@ -260,7 +268,9 @@ final class Ratios {
                       List.of(
                           Stream.of(base, row).anyMatch(Disturbance::isGreat)
                               ? notShown(BUSY)
-                              : distortion(row.counter(HELD_UP) / truth))));
+                              : isFew
+                                  ? notShown("too few")
+                                  : distortion(row.counter(HELD_UP) / truth))));
         });
   }
 

@@ -160,30 +160,29 @@ final class BenchmarkRun {
 
   /**
    * Measures again in the place of JVMs beside which other programs were at work, until there are
-   * none or the time is over.
+   * none or none that the rest of the time suffices for.
    */
   private void measureDisturbedAgain(OutputFormat log, PrintStream logFile) throws IOException {
-    long begin = System.nanoTime();
-    for (var worst = disturbed(); worst.isPresent(); worst = disturbed()) {
+    long end = System.nanoTime() + options.steady().toNanos();
+    long left = options.steady().toNanos();
+    for (var worst = disturbed(left); worst.isPresent(); worst = disturbed(left)) {
       PlannedRow row = worst.get().getKey();
       int round = worst.get().getValue().mostDisturbed();
-      long left = options.steady().toNanos() - (System.nanoTime() - begin);
-      if (left < row.expectedSeconds() * 1e9) {
-        return;
-      }
       console.printf(
           Locale.ROOT, "[again, at most %d s left] %s ", TimeUnit.NANOSECONDS.toSeconds(left), row);
       console.flush();
       console.println(
           outcome(
               row, log, logFile, (all, jvm, machine) -> all.replaceIfQuieter(round, jvm, machine)));
+      left = end - System.nanoTime();
     }
   }
 
-  /** The row of the JVM that was disturbed most; empty if none was. */
-  private Optional<Map.Entry<PlannedRow, RowResults>> disturbed() {
+  /** The row of the JVM that was disturbed most, of those that take no longer; may be empty. */
+  private Optional<Map.Entry<PlannedRow, RowResults>> disturbed(long nanos) {
     return results.entrySet().stream()
         .filter(row -> row.getValue().isDisturbed())
+        .filter(row -> row.getKey().expectedSeconds() * 1e9 <= nanos)
         .max(Comparator.comparing(row -> row.getValue().percentOfOthers()));
   }
 

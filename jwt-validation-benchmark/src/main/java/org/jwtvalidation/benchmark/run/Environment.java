@@ -141,7 +141,8 @@ public final class Environment {
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("date", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
     facts.put("commit", git("rev-parse", "HEAD"));
-    facts.put("dirty", !git("status", "--porcelain").isEmpty());
+    String changes = git("status", "--porcelain");
+    facts.put("dirty", changes.equals(UNKNOWN) ? UNKNOWN : !changes.isEmpty());
     facts.put("jdk", System.getProperty("java.vendor") + " " + Runtime.version());
     facts.put("vm", System.getProperty("java.vm.name"));
     facts.put("jvmFlags", String.join(" ", jvmFlags()));

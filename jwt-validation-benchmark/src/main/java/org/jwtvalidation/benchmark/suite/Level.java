@@ -27,6 +27,20 @@ public final class Level {
   }
 
   /**
+   * Returns whether the last periods of a program are alike, as those of one that is level.
+   *
+   * @param periods the time of each
+   * @return whether the last five differ by no more than 3 percent, or {@link #isReachedBy}
+   */
+  public static boolean isShownByTheLastOf(List<Double> periods) {
+    if (periods.size() < PERIODS) {
+      return false;
+    }
+    List<Double> last = periods.subList(periods.size() - PERIODS, periods.size());
+    return Collections.max(last) <= (1 + TOLERANCE) * Collections.min(last) || isReachedBy(periods);
+  }
+
+  /**
    * Returns the first period from which on a program was level: no other is better than it by more
    * than 3 percent, and at least five of them come later. What else the machine does only adds
    * time, so that the best periods show the program.

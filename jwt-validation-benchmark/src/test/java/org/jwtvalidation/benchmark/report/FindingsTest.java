@@ -95,6 +95,26 @@ class FindingsTest {
   }
 
   @Test
+  void saysWhichRatiosAreNotThoseOfRounds() {
+    load(VALIDATION, Map.of("cacheSize", "0"), 40, 41, 42);
+    load(VALIDATION, Map.of("cacheSize", "60"), 44, 45);
+
+    assertThat(Report.write(fixture.in(folder))).contains("60 0.92 (not by rounds)");
+  }
+
+  @Test
+  void doesNotCompareSharesOfFewValidations() {
+    String recording = "recording.RecordedLoadBenchmark.validate";
+    for (String recorded : List.of("NONE", "VALIDATIONS")) {
+      ObjectNode row = load(recording, Map.of("recorded", recorded), 40);
+      fixture.counter(row, "heldUpPercent", recorded.equals("NONE") ? 0.009 : 0.018);
+      fixture.counter(row, "requests", 1_000_000);
+    }
+
+    assertThat(Report.write(fixture.in(folder))).contains("0.01 % without: not shown (too few)");
+  }
+
+  @Test
   void doesNotAddUpStepsThatWereMeasuredBesideOtherPrograms() {
     fixture.smallSteps();
     busy(fixture.row(STEP + "signatureValidation", "avgt", 1, Map.of(), 60, "us/op"));

@@ -101,26 +101,6 @@ class ProfileCommandTest {
     assertThat(folder.resolve("profiles")).doesNotExist();
   }
 
-  @Test
-  void continuesAfterARowThatFails() throws Exception {
-    int status =
-        execute(
-            "-Djmh.quick=true",
-            "-Djmh.include=LatencyProfile",
-            "-Djmh.params=executor=PLATFORM;gate=fair:2,none;load=STANDARD;cpuTime=true;jvm=-XX:TieredStopAtLevel=1");
-
-    assertThat(status).isEqualTo(3);
-    assertThat(printed)
-        .contains("FAILED: profiles.LatencyProfile.validate ss threads=4 gate=fair:2\n")
-        .doesNotContain("\tat ");
-    assertThat(folder.resolve("jmh-log.txt"))
-        .content(UTF_8)
-        .contains("gate: fair:2 is invisible to the recording");
-    JsonNode profiles = new ObjectMapper().readTree(folder.resolve("profiles.json").toFile());
-    assertThat(profiles.findValuesAsText("mode")).containsExactly("ss");
-    assertThat(profiles.at("/0/analysis/steps/COMPLETE_VALIDATION/count").asLong()).isPositive();
-  }
-
   private static long validationsIn(Path recording) throws IOException {
     long count = 0;
     try (RecordingFile events = new RecordingFile(recording)) {

@@ -3,7 +3,6 @@ package org.jwtvalidation.benchmark.http;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import org.jwtvalidation.benchmark.suite.Level;
@@ -24,8 +23,7 @@ final class WarmUp {
    */
   record Sample(long requests, double nanos) {}
 
-  private static final int LEVEL_PERIODS = 5;
-  private static final double TOLERANCE = 1.03;
+  private static final int LAST_PERIODS = 5;
   private static final long LEAST_REQUESTS = 20_000;
   private static final int MOST_PERIODS = 60;
 
@@ -63,7 +61,7 @@ final class WarmUp {
       Sample sample = period.measure();
       requests += sample.requests();
       nanos.add(sample.nanos());
-      if (requests >= LEAST_REQUESTS && (areLevel(nanos) || Level.isReachedBy(nanos))) {
+      if (requests >= LEAST_REQUESTS && Level.isShownByTheLastOf(nanos)) {
         return new WarmUp(nanos, true);
       }
     }
@@ -86,17 +84,10 @@ final class WarmUp {
 
   /** One period alone may have been disturbed. */
   private double medianOfTheLast() {
-    List<Double> last = last(nanos).stream().sorted().toList();
+    List<Double> last =
+        nanos.subList(Math.max(0, nanos.size() - LAST_PERIODS), nanos.size()).stream()
+            .sorted()
+            .toList();
     return last.get(last.size() / 2);
-  }
-
-  private static boolean areLevel(List<Double> nanos) {
-    List<Double> last = last(nanos);
-    return last.size() == LEVEL_PERIODS
-        && Collections.max(last) <= TOLERANCE * Collections.min(last);
-  }
-
-  private static List<Double> last(List<Double> nanos) {
-    return nanos.subList(Math.max(0, nanos.size() - LEVEL_PERIODS), nanos.size());
   }
 }

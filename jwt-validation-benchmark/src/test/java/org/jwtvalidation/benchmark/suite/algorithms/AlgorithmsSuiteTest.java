@@ -55,7 +55,7 @@ class AlgorithmsSuiteTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {2048, 3072, 4096})
+  @ValueSource(ints = {3072, 4096})
   void verifiesTokensUnderRsaKeysOfEachSizeInTwoWays(int modulusBits)
       throws GeneralSecurityException {
     RsaSizeBenchmark benchmark = new RsaSizeBenchmark();

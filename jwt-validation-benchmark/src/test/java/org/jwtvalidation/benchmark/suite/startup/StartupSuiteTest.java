@@ -66,10 +66,8 @@ class StartupSuiteTest {
 
   @ParameterizedTest
   @CsvSource({
-    "ES256, JWT_VALIDATION",
     "ES256, JWT_VALIDATION_WARMED_UP",
-    "RS256, AUTH0",
-    "ES256, NIMBUS_PREPARED"
+    "RS256, AUTH0"
   })
   void countsWhatANewServiceDoes(SignatureAlgorithm algorithm, String peer) throws Exception {
     ColdServiceBenchmark service = new ColdServiceBenchmark();
