@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 import org.jwtvalidation.benchmark.suite.OtherJvm;
@@ -84,7 +85,7 @@ public class ColdServiceBenchmark {
   @Benchmark
   public void serve() throws IOException, InterruptedException {
     Map<String, Double> results = measure();
-    OwnResults.addScore(results.get("in1s"), "ops/s");
+    OwnResults.addScore(Objects.requireNonNull(results.get("in1s")), "ops/s");
     results.forEach(OwnResults::add);
   }
 
