@@ -134,8 +134,7 @@ final class Answers {
   }
 
   private void components() {
-    Steps.of(quiet("components"))
-        .ifPresent(steps -> component(steps.greatest(), steps.whole()));
+    Steps.of(quiet("components")).ifPresent(steps -> component(steps.greatest(), steps.whole()));
   }
 
   private void component(Row step, Row whole) {

@@ -104,9 +104,7 @@ record Row(
     Double bytes = counters.get("gc.alloc.rate.norm");
     List<StepLatency> steps = StepLatency.takenFrom(counters);
     // The other counters of profilers have a dot in their names.
-    counters
-        .keySet()
-        .removeIf(name -> name.contains(".") || name.contains(":"));
+    counters.keySet().removeIf(name -> name.contains(".") || name.contains(":"));
     Map<String, Double> machine = new LinkedHashMap<>();
     json.path(Disturbance.MACHINE)
         .properties()

@@ -89,9 +89,7 @@ record SpeedFigure(String name, List<Bar> bars) {
   }
 
   static Optional<Row> fastest(List<Row> rows, Role role) {
-    return rows.stream()
-        .filter(row -> row.role() == role)
-        .min(Comparator.comparing(Row::score));
+    return rows.stream().filter(row -> row.role() == role).min(Comparator.comparing(Row::score));
   }
 
   private static boolean isUsual(Row row) {

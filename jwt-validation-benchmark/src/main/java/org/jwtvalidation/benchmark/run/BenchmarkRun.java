@@ -253,8 +253,7 @@ final class BenchmarkRun {
   private void writeResults(PlannedRow row, RowResults changed) throws IOException {
     described.put(row, described(row, changed));
     ResultFile.write(folder.resolve(RESULTS), described.values());
-    environment.writeProgress(
-        results.values().stream().mapToInt(RowResults::count).sum(), planned);
+    environment.writeProgress(results.values().stream().mapToInt(RowResults::count).sum(), planned);
     // The next JVM starts after it.
     Report.write(folder);
   }

@@ -123,8 +123,7 @@ public final class ClosedLoop {
   public ClosedLoop startOn(Executor server) {
     // From within the server, where all later requests come from: busy threads poll their own
     // queues first.
-    server.execute(() ->
-        callers.forEach(caller -> caller.callOnce(server, nanoTime.getAsLong())));
+    server.execute(() -> callers.forEach(caller -> caller.callOnce(server, nanoTime.getAsLong())));
     return this;
   }
 

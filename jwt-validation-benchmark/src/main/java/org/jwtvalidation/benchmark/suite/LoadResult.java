@@ -50,8 +50,8 @@ public record LoadResult(Histogram latencies, long completed, long nanos, long r
   }
 
   /**
-   * Returns the results for JMH: the rate, which is the score, how many were in flight, and the latencies, which JMH
-   * merges with those of other JVMs.
+   * Returns the results for JMH: the rate, which is the score, how many were in flight, and the
+   * latencies, which JMH merges with those of other JVMs.
    *
    * @return one result for each name in the file of results
    */

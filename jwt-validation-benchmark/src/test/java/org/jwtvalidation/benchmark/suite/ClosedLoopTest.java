@@ -205,13 +205,14 @@ class ClosedLoopTest {
     });
 
     Thread.currentThread().interrupt();
-    assertThatThrownBy(() -> {
-          if (isToWarmUp) {
-            loop.untilLevel(HALF_A_SECOND, () -> false);
-          } else {
-            loop.measure(HALF_A_SECOND);
-          }
-        })
+    assertThatThrownBy(
+            () -> {
+              if (isToWarmUp) {
+                loop.untilLevel(HALF_A_SECOND, () -> false);
+              } else {
+                loop.measure(HALF_A_SECOND);
+              }
+            })
         .isInstanceOf(InterruptedException.class);
 
     for (Thread thread : threads) {

@@ -40,8 +40,7 @@ class ServerUnderLoadTest {
     assertThatIllegalStateException()
         .isThrownBy(() -> ServerUnderLoad.checked(ofMicros(600), 100))
         .withMessage("of 100 callers, only 69.4 were at work on average");
-    assertThat(ServerUnderLoad.checked(ofMicros(800), 100).inFlight())
-        .isCloseTo(89.2, within(0.1));
+    assertThat(ServerUnderLoad.checked(ofMicros(800), 100).inFlight()).isCloseTo(89.2, within(0.1));
   }
 
   @Test

@@ -155,7 +155,14 @@ class HttpResultsTest {
     Measurement one = measured(1_000, 2_000_000);
     Measurement inTurns =
         new Measurement(
-            one.latencies(), 1_000, 1_000, 0, List.of(), 2, 0, Map.of("HEALTH", one, "UNREAD", one));
+            one.latencies(),
+            1_000,
+            1_000,
+            0,
+            List.of(),
+            2,
+            0,
+            Map.of("HEALTH", one, "UNREAD", one));
     LoadDefinition definition =
         new LoadDefinition(
             "load", URI.create("http://127.0.0.1:1/orders"), 200, null, Load.inTurns(), 2);

@@ -83,7 +83,6 @@ record LoadDriver(Executor server) {
         completed++;
       }
     }
-    return new LoadResult(
-        histogram, completed, schedule.duration().toNanos(), latencies.length);
+    return new LoadResult(histogram, completed, schedule.duration().toNanos(), latencies.length);
   }
 }

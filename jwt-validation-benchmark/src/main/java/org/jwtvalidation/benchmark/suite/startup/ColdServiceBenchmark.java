@@ -32,9 +32,9 @@ import org.openjdk.jmh.annotations.Warmup;
  * How much does a service do in its first seconds, when its threads are busy from the start? An
  * operation starts one JVM after another, in which all threads validate 30 tokens in turns, without
  * a cache, as soon as the library is set up. The results are each the median of the JVMs and the
- * worst of them: validations in the first 1, 5 and 10 seconds, or NaN if they are not counted for so
- * long; those of a second at level, which is the last fifth of the time; the milliseconds
- * until the library is set up, and from then until a JVM does 90 % of that level, until its first
+ * worst of them: validations in the first 1, 5 and 10 seconds, or NaN if they are not counted for
+ * so long; those of a second at level, which is the last fifth of the time; the milliseconds until
+ * the library is set up, and from then until a JVM does 90 % of that level, until its first
  * validation and until a thousand. One more is the percentage of JVMs that verify by tables in the
  * end. The score is the first of these, the validations in the first second.
  */

@@ -65,10 +65,7 @@ class StartupSuiteTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "ES256, JWT_VALIDATION_WARMED_UP",
-    "RS256, AUTH0"
-  })
+  @CsvSource({"ES256, JWT_VALIDATION_WARMED_UP", "RS256, AUTH0"})
   void countsWhatANewServiceDoes(SignatureAlgorithm algorithm, String peer) throws Exception {
     ColdServiceBenchmark service = new ColdServiceBenchmark();
     service.algorithm = algorithm;
