@@ -156,6 +156,15 @@ class ManualModulesTest {
     return percent.intValueExact() == 100 ? "All" : percent.toPlainString() + " %";
   }
 
+  /** A release publishes what it lists; all other modules inherit that they are not published. */
+  @Test
+  void billOfMaterialsListsEveryModuleThatIsPublished() {
+    assertThat(modules.keySet())
+        .filteredOn(module -> pom(module).contains(">jwt-validation-parent</artifactId>\n    <version"))
+        .filteredOn(module -> !module.equals("unpublished"))
+        .containsExactlyInAnyOrderElementsOf(published());
+  }
+
   @Test
   void manualNamesEveryPublishedModule() {
     String pages =

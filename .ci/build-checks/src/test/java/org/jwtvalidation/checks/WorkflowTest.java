@@ -167,6 +167,14 @@ class WorkflowTest {
   }
 
   @Test
+  void releasesWhatTheBillOfMaterialsLists() throws IOException {
+    assertThat(workflows().get("release.yml").lines().filter(line -> line.contains("-Prelease")))
+        .hasSize(2)
+        .allSatisfy(line -> assertThat(line).endsWith(" -pl \"$(.ci/published)\""));
+    assertThat(text(Project.file(".ci/release-test"))).contains("modules=$(.ci/published)\n");
+  }
+
+  @Test
   void releasesTheVersionOfTheTagAndNoOther(@TempDir Path folder)
       throws IOException, InterruptedException {
     String pom = text(Project.file("pom.xml"));
