@@ -141,6 +141,22 @@ class WorkflowTest {
   }
 
   @Test
+  void passesOnlyAtTheEndOfAllChecks(@TempDir Path folder)
+      throws IOException, InterruptedException {
+    String run = text(Project.file(".ci/run"));
+    Path printed = folder.resolve("printed");
+    // The last command has succeeded when the signal comes.
+    String killed =
+        Project.first("(?s)\\n(steps=.*?trap finish EXIT\\n)", run) + "begin one\nkill -HUP $$\n";
+
+    ProcessBuilder shell = new ProcessBuilder("bash", "-c", killed);
+    shell.redirectErrorStream(true).redirectOutput(printed.toFile()).start().waitFor();
+
+    assertThat(printed).content().contains("[ci] FAILED: one").doesNotContain("passed");
+    assertThat(run).containsOnlyOnce("complete=yes").endsWith("\ncomplete=yes\n");
+  }
+
+  @Test
   void checksOutWithoutCredentials() throws IOException {
     workflows()
         .forEach((name, workflow) ->
