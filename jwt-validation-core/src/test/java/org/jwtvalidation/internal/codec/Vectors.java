@@ -17,9 +17,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Published test vectors. The examples of the RFCs are here; the large collections are in a folder
- * outside of the project. Without it, tests that need them are skipped, but fail where it was to be
- * fetched: in the workflows.
+ * Published test vectors. The examples of the RFCs are here; the large collections are in the folder
+ * into which they were fetched, or else in one beside the project that several checkouts share.
+ * Without either, tests that need them are skipped, but fail where they were to be fetched: in the
+ * workflows.
  */
 public final class Vectors {
 
@@ -27,7 +28,11 @@ public final class Vectors {
   private static final Path EXAMPLES = Path.of("src/test/vectors").toAbsolutePath();
 
   private static final Path FOLDER =
-      Path.of(System.getProperty("vectors", "../../shared/vectors")).toAbsolutePath().normalize();
+      Stream.of(System.getProperty("vectors", "../.vectors"), "../../shared/vectors")
+          .map(folder -> Path.of(folder).toAbsolutePath().normalize())
+          .filter(Files::isDirectory)
+          .findFirst()
+          .orElse(Path.of("none"));
 
   /** The vectors are trusted and some of their files are large. */
   private static final StrictJson JSON = new StrictJson(new JsonLimits(64, 1 << 20, 1 << 20));
@@ -39,7 +44,7 @@ public final class Vectors {
     Path path = (name.startsWith("rfc/") ? EXAMPLES : FOLDER).resolve(name);
     assumeTrue(
         Files.exists(path) || "true".equals(System.getenv("GITHUB_ACTIONS")),
-        "no published test vectors: set -Dvectors.dir to their folder");
+        "no published test vectors: .ci/fetch-vectors fetches them");
     assertThat(path).as("a file or folder of published test vectors").exists();
     return path;
   }
