@@ -160,7 +160,8 @@ class ManualModulesTest {
   @Test
   void billOfMaterialsListsEveryModuleThatIsPublished() {
     assertThat(modules.keySet())
-        .filteredOn(module -> pom(module).contains(">jwt-validation-parent</artifactId>\n    <version"))
+        .filteredOn(
+            module -> pom(module).contains(">jwt-validation-parent</artifactId>\n    <version"))
         .filteredOn(module -> !module.equals("unpublished"))
         .containsExactlyInAnyOrderElementsOf(published());
   }

@@ -191,6 +191,40 @@ class WorkflowTest {
   }
 
   @Test
+  void releasesFromTheMainBranchOfThisRepository() throws IOException {
+    String repository =
+        Project.first("  <url>https://github\\.com/(.+?)</url>", text(Project.file("pom.xml")));
+
+    assertThat(jobs(workflows().get("release.yml")))
+        .filteredOn(job -> !job.contains("    needs: "))
+        .singleElement()
+        .asString()
+        .contains("    if: github.repository == '" + repository + "'\n")
+        .contains("          fetch-depth: 0\n")
+        .contains("        run: git merge-base --is-ancestor HEAD origin/main\n");
+  }
+
+  @Test
+  void publishesPagesToABranchThatAnotherWorkflowHasPushedTo(@TempDir Path folder)
+      throws IOException, InterruptedException {
+    Pattern push = Pattern.compile("- name: Push it\n +run: \\|\n((?: {10}.*\n)+)");
+    for (String name : List.of("site.yml", "benchmark.yml")) {
+      shell(
+          Files.createDirectory(folder.resolve(name)),
+          """
+          commit() { touch $1; git add .; git -c user.name=a -c user.email=a@b.example commit -qm $1; }
+          exec 2>log # what git says of the push that fails first
+          export GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@b.example
+          git init -q -b gh-pages other && cd other && commit a && git clone -q --bare . ../origin && cd ..
+          git clone -q --depth 1 "file://$PWD/origin" pages && (cd pages && commit b)
+          (cd other && commit c && git push -q ../origin gh-pages)
+          """
+              + Project.matches(push, workflows().get(name)).get(0)
+              + "git -C ../origin ls-tree --name-only gh-pages | xargs | grep -x 'a b c'");
+    }
+  }
+
+  @Test
   void releasesTheVersionOfTheTagAndNoOther(@TempDir Path folder)
       throws IOException, InterruptedException {
     String pom = text(Project.file("pom.xml"));
