@@ -17,10 +17,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Published test vectors. The examples of the RFCs are here; the large collections are in the folder
- * into which they were fetched, or else in one beside the project that several checkouts share.
- * Without either, tests that need them are skipped, but fail where they were to be fetched: in the
- * workflows.
+ * Published test vectors. The examples of the RFCs are here; the large collections are in the
+ * folder into which they were fetched, or else in one beside the project that several checkouts
+ * share. Without either, tests that need them are skipped, but fail where they were to be fetched:
+ * in the workflows.
  */
 public final class Vectors {
 
