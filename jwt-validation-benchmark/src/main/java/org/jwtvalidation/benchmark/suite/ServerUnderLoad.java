@@ -2,6 +2,8 @@
 package org.jwtvalidation.benchmark.suite;
 
 import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
@@ -43,6 +45,9 @@ public abstract class ServerUnderLoad {
 
   /** Twenty slices of a processor for each thread, each of three milliseconds. */
   private static final Duration LEAST_FOR_A_THREAD = Duration.ofMillis(20 * 3);
+
+  /** Less could be shorter than one wait, as for a processor that another machine has. */
+  private static final Duration LEAST = Duration.ofSeconds(1);
 
   private static final double LEAST_AT_WORK = 0.8;
 
@@ -97,8 +102,9 @@ public abstract class ServerUnderLoad {
    * @throws IllegalStateException if too few callers were at work
    */
   public final LoadResult measure(Duration time) throws InterruptedException {
-    Duration least = LEAST_FOR_A_THREAD.multipliedBy(threads);
-    return checked(start().measure(least.compareTo(time) > 0 ? least : time), callers());
+    Duration measured =
+        Collections.max(List.of(time, LEAST, LEAST_FOR_A_THREAD.multipliedBy(threads)));
+    return checked(start().measure(measured), callers());
   }
 
   static LoadResult checked(LoadResult result, int callers) {
