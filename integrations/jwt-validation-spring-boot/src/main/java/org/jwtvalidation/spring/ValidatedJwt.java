@@ -79,9 +79,13 @@ public final class ValidatedJwt extends Jwt {
    */
   public static @Nullable AccessToken accessToken(@Nullable Object jwt) {
     if (jwt instanceof Authentication authentication) {
-      AccessToken ofPrincipal = accessToken(authentication.getPrincipal());
-      return ofPrincipal == null ? accessToken(authentication.getCredentials()) : ofPrincipal;
+      AccessToken ofPrincipal = tokenOf(authentication.getPrincipal());
+      return ofPrincipal == null ? tokenOf(authentication.getCredentials()) : ofPrincipal;
     }
+    return tokenOf(jwt);
+  }
+
+  private static @Nullable AccessToken tokenOf(@Nullable Object jwt) {
     return jwt instanceof ValidatedJwt validated ? validated.accessToken : null;
   }
 
