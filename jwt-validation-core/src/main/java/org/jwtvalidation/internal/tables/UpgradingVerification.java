@@ -39,7 +39,7 @@ public final class UpgradingVerification implements SignatureVerification {
   private record State(SignatureVerification verification, TableState told) {
 
     boolean hasTable() {
-      return told.equals(TableState.PRESENT);
+      return told == TableState.PRESENT;
     }
   }
 
@@ -94,7 +94,7 @@ public final class UpgradingVerification implements SignatureVerification {
   }
 
   public boolean hasTable() {
-    return tableState().equals(TableState.PRESENT);
+    return tableState() == TableState.PRESENT;
   }
 
   public int usedIn() {

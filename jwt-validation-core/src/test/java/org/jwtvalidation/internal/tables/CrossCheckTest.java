@@ -436,7 +436,7 @@ class CrossCheckTest {
     assertThat(verification.verify(INPUT, INPUT.length, new byte[256])).isTrue();
     run(background);
     assertThat(verification.tableState().error()).contains("a key of " + name + " with 2048 bits");
-    assertThat(withoutTable.tableState()).isEqualTo(verification.tableState());
+    assertThat(withoutTable.tableState().error()).isEqualTo(verification.tableState().error());
     assertThat(withoutTable.train()).isNull();
     assertThat(provider.count).hasValue(1);
     assertThat(verification.verify(INPUT, INPUT.length, signature)).isFalse();
