@@ -4,8 +4,10 @@ package org.jwtvalidation;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
 
+import java.util.EnumSet;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.jwk.SignatureVerifier;
 import org.jwtvalidation.jwk.StressKeys;
@@ -54,13 +56,15 @@ final class TokenCacheStress {
 
   private static final TrustedIssuer ISSUER = issuer(new Keys());
 
-  private static TokenCache.Entry entry(int number, TrustedIssuer issuer, JwkSet keys) {
-    SignatureVerifier verifier = SignaturePolicy.fastest().verifier(keys.keys().get(0));
+  /** An entry that the key in force has verified. */
+  private static TokenCache.Entry entry(int number, TrustedIssuer issuer) {
+    SignatureVerifier verifier =
+        issuer.keys().fitting(null, EnumSet.allOf(SignatureAlgorithm.class)).get(0);
     return new TokenCache.Entry(VALIDATED, 0, issuer, verifier, number, Long.MAX_VALUE);
   }
 
   private static TokenCache.Entry entry(int number) {
-    return entry(number, ISSUER, KEYS);
+    return entry(number, ISSUER);
   }
 
   /** The number of an entry that has come as a whole. */
@@ -226,7 +230,7 @@ final class TokenCacheStress {
     private final TokenCache cache = new TokenCache(2);
 
     public FindWhileKeyGoes() {
-      cache.store(TOKEN, entry(1, issuer, KEYS));
+      cache.store(TOKEN, entry(1, issuer));
     }
 
     @Actor
@@ -257,7 +261,7 @@ final class TokenCacheStress {
     private final TokenCache cache = new TokenCache(2);
 
     public ForgetTogether() {
-      cache.store(TOKEN, entry(1, issuer, KEYS));
+      cache.store(TOKEN, entry(1, issuer));
       keys.current = NEXT_KEYS;
     }
 
@@ -274,7 +278,7 @@ final class TokenCacheStress {
     @Arbiter
     public void after(III_Result r) {
       boolean isGone = cache.size() == 0;
-      cache.store(TOKEN, entry(2, issuer, NEXT_KEYS));
+      cache.store(TOKEN, entry(2, issuer));
       r.r3 = isGone ? number(cache.find(TOKEN, 10), issuer) : -1;
     }
   }
@@ -297,7 +301,7 @@ final class TokenCacheStress {
     private final TokenCache cache = new TokenCache(2);
 
     public StoreWhileForgotten() {
-      cache.store(TOKEN, entry(1, issuer, KEYS));
+      cache.store(TOKEN, entry(1, issuer));
       keys.current = NEXT_KEYS;
     }
 
@@ -308,7 +312,7 @@ final class TokenCacheStress {
 
     @Actor
     public void store() {
-      cache.store(TOKEN, entry(2, issuer, NEXT_KEYS));
+      cache.store(TOKEN, entry(2, issuer));
     }
 
     @Arbiter
