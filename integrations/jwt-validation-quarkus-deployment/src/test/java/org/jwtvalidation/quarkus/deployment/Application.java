@@ -32,7 +32,8 @@ final class Application {
   static QuarkusUnitTest ordersFrom(Class<? extends ConfigSource> issuer, Class<?>... more) {
     return new QuarkusUnitTest()
         .withApplicationRoot(jar ->
-            jar.addClasses(Orders.class, Ping.class, Client.class, Await.class)
+            jar.addClasses(
+                    Orders.class, Ping.class, Client.class, Await.class, RecordedRequest.class)
                 .addClasses(Application.class, issuer)
                 .addClasses(more)
                 .addAsServiceProvider(ConfigSource.class, issuer))
