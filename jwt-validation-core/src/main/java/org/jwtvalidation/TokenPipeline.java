@@ -125,8 +125,9 @@ final class TokenPipeline {
 
   // The path
 
-  private <T> @Nullable T begin(String compact, Validation<T> validation) throws RuleViolation {
-    CompactJws jws = parse(compact, validation);
+  /** Takes a token as far as it gets without waiting; null if it waits. */
+  <T> @Nullable T begin(Validation<T> validation) throws RuleViolation {
+    CompactJws jws = parse(validation);
     String name = issuerOf(jws, validation);
     TrustedIssuer atHand = issuers.atHand(name);
     Awaited<@Nullable TrustedIssuer> later = atHand == null ? issuers.later(name) : null;
@@ -233,9 +234,9 @@ final class TokenPipeline {
     watch.completed(CUSTOM_CHECKS);
   }
 
-  private CompactJws parse(String compact, Validation<?> validation) throws RuleViolation {
+  private CompactJws parse(Validation<?> validation) throws RuleViolation {
     validation.begin(TOKEN_PARSING);
-    return FormatRules.parse(compact, parser);
+    return FormatRules.parse(validation.compact(), parser);
   }
 
   private static String issuerOf(CompactJws jws, Validation<?> validation) throws RuleViolation {
@@ -297,18 +298,11 @@ final class TokenPipeline {
 
   private final class OfAccessToken extends Validation<AccessToken> {
 
-    private final String compact;
     private final SenderBinding binding;
 
     private OfAccessToken(String compact, SenderBinding binding, long now, Watch watch) {
-      super(CACHE_LOOKUP, now, watch);
-      this.compact = compact;
+      super(TokenPipeline.this, compact, CACHE_LOOKUP, now, watch);
       this.binding = binding;
-    }
-
-    @Override
-    @Nullable AccessToken start() throws RuleViolation {
-      return TokenPipeline.this.begin(compact, this);
     }
 
     @Override
@@ -336,7 +330,7 @@ final class TokenPipeline {
           new AccessToken(issuer.identifier(), checked.claims(), verified, claims, mapped);
       begin(CACHE_STORE);
       cache.store(
-          compact,
+          compact(),
           new TokenCache.Entry(
               accessToken,
               checked.jws().memory(),
@@ -351,18 +345,11 @@ final class TokenPipeline {
 
   private final class OfIdToken extends Validation<IdToken> {
 
-    private final String compact;
     private final IdTokenExpectation expected;
 
     private OfIdToken(String compact, IdTokenExpectation expected, long now, Watch watch) {
-      super(TOKEN_FORMAT_CHECK, now, watch);
-      this.compact = compact;
+      super(TokenPipeline.this, compact, TOKEN_FORMAT_CHECK, now, watch);
       this.expected = expected;
-    }
-
-    @Override
-    @Nullable IdToken start() throws RuleViolation {
-      return TokenPipeline.this.begin(compact, this);
     }
 
     @Override

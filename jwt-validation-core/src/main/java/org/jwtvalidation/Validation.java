@@ -39,6 +39,8 @@ abstract class Validation<T> {
     }
   }
 
+  private final TokenPipeline pipeline;
+  private final String compact;
   private final long now;
   private final Watch watch;
   private ValidationStep step;
@@ -47,17 +49,18 @@ abstract class Validation<T> {
   /**
    * A validation on its way.
    *
+   * @param pipeline the path of the token
+   * @param compact the token
    * @param step the step that it is in
    * @param now the one instant by which it goes, in milliseconds since 1970
    */
-  Validation(ValidationStep step, long now, Watch watch) {
+  Validation(TokenPipeline pipeline, String compact, ValidationStep step, long now, Watch watch) {
+    this.pipeline = pipeline;
+    this.compact = compact;
     this.step = step;
     this.now = now;
     this.watch = watch;
   }
-
-  /** Begins the path of the token; null if it waits. */
-  abstract @Nullable T start() throws RuleViolation;
 
   /** Checks the header, before anything is known of the signature. */
   abstract JoseHeader check(Map<String, @Nullable Object> header, IssuerRules rules)
@@ -70,6 +73,10 @@ abstract class Validation<T> {
   /** Makes the token of a JWS whose signature has been verified. */
   abstract T token(CheckedJws checked, SignatureVerifier verifier, VerifiedJws verified)
       throws RuleViolation;
+
+  String compact() {
+    return compact;
+  }
 
   long now() {
     return now;
@@ -140,7 +147,7 @@ abstract class Validation<T> {
    */
   private @Nullable T goOn() {
     try {
-      return wait == null ? start() : wait.goOn();
+      return wait == null ? pipeline.begin(this) : wait.goOn();
     } catch (RuleViolation e) {
       throw TokenPipeline.rejected(step, e);
     }
